@@ -35,7 +35,7 @@ const distFolder = join(projectRoot, 'dist');
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
-  'src/client/transports/directTransport.ts',
+  'src/http/directTransport.ts',
   'src/authoring/language/cardJson.ts',
   'src/market/file/candleFile.ts',
   'src/admin/adminCommandsBundle.ts',

@@ -7,7 +7,7 @@ import { installHost } from '../scripts/host/fetchHost.ts';
 import { copyWorkspace } from '../scripts/host/hostFolders.ts';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
 import { runInServer } from '../scripts/host/runHostTests.ts';
-import { MAX_CANDLES } from '../src/market/candles.ts';
+import { MAX_CANDLES } from '../src/candles/series.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 import { buildProduction } from './production.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../scripts/host/hostPaths.ts';
-import type { Card, Drawing } from '../src/card/card.ts';
+import type { Card, Drawing } from '../src/card/model/card.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, median, medianPeak, timesRow } from './measure.ts';

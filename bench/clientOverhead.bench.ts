@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { openConnection } from '../src/client/connect.ts';
-import { createUndiciTransport } from '../src/client/transports/undiciTransport.ts';
+import { createUndiciTransport } from '../src/http/undiciTransport.ts';
 import { memoryJournal } from '../test/support/scriptedClient.ts';
 import { programs } from './http/load.ts';
 import { type Measure, type MeasureRow, median, timesRow } from './measure.ts';

@@ -1,5 +1,5 @@
-import type { Card } from '../src/card/card.ts';
 import { check } from '../src/card/findings/check.ts';
+import type { Card } from '../src/card/model/card.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
 import { largestCard } from '../test/support/largestCard.ts';

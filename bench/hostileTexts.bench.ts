@@ -1,7 +1,7 @@
+import { findTextLinks } from '../src/card/model/textLinks.ts';
 import { editsTo } from '../src/card/text/changeCard.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
-import { findTextLinks } from '../src/card/textLinks.ts';
 import { HOSTILE_TEXTS } from '../test/support/hostileTexts.ts';
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, median, timesRow } from './measure.ts';

@@ -1,5 +1,5 @@
-import type { Candle } from '../src/analysis/candle.ts';
 import { levelProposals } from '../src/analysis/levelProposals.ts';
+import type { Candle } from '../src/candles/candle.ts';
 import { sampleCandles } from './chart/sampleCandles.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 

@@ -1,9 +1,9 @@
 import { objectMarkdown, pictureDataUrl } from '../src/authoring/language/hoverContent.ts';
-import { mentionAt, mentionsOf } from '../src/card/objectMentions.ts';
-import { objectSummary } from '../src/card/objectSummary.ts';
-import { cardOutline } from '../src/card/outline.ts';
+import { mentionAt, mentionsOf } from '../src/card/mentions/objectMentions.ts';
 import { renameObjectId } from '../src/card/text/changeCard.ts';
 import { formatCard } from '../src/card/text/jsonFormat.ts';
+import { objectSummary } from '../src/card/text/objectSummary.ts';
+import { cardOutline } from '../src/card/text/outline.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
 
 import { largestCard } from '../test/support/largestCard.ts';

@@ -1,5 +1,5 @@
-import type { Candle } from '../src/analysis/candle.ts';
 import { type JudgedCard, type MarketCandles, outcomeOf } from '../src/analysis/outcome.ts';
+import type { Candle } from '../src/candles/candle.ts';
 import { formatInstant, HOUR_MS } from '../src/time.ts';
 import { sampleCandles } from './chart/sampleCandles.ts';
 import { type Measure, median, timesRow } from './measure.ts';

@@ -4,8 +4,8 @@ import { downloadExport, fetchFile } from '../../src/client/exports/downloadExpo
 
 import type { FileCheck } from '../../src/client/exports/fileCheck.ts';
 import { PartFile } from '../../src/client/exports/partFile.ts';
-import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
 import type { ExportFormat } from '../../src/contract/loyaltyExports.ts';
+import { createHostFetch } from '../../src/http/hostFetch.ts';
 import { memoryJournal } from '../../test/support/scriptedClient.ts';
 import { peakMemoryMb } from '../peakMemory.ts';
 

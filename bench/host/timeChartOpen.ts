@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { candleMessages } from '../../src/authoring/candles/documentCandles.ts';
-import { MAX_CANDLES } from '../../src/market/candles.ts';
+import { MAX_CANDLES } from '../../src/candles/series.ts';
 import { largestCard } from '../../test/support/largestCard.ts';
 import { sampleCandles } from '../chart/sampleCandles.ts';
 

@@ -12,7 +12,7 @@ export function separateBundleName(entry: string, ending: Ending): string {
 }
 
 /**
- * Keeps modules out of the bundle that imports them: `await import('./transports/directTransport.ts')` becomes an
+ * Keeps modules out of the bundle that imports them: `await import('../http/directTransport.ts')` becomes an
  * import of the bundle beside it, loaded on first use. A static import is an error, because it would be loaded at every
  * start. A type may be imported: type imports are erased.
  */

@@ -28,13 +28,14 @@ export interface Layer {
   readonly mayImport: readonly string[];
 }
 
-const [csv, time, card, analysis] = ['src/csv/', 'src/time.ts', 'src/card/', 'src/analysis/'] as const;
+const [csv, time, card] = ['src/csv/', 'src/time.ts', 'src/card/'] as const;
+const [candles, analysis, http] = ['src/candles/', 'src/analysis/', 'src/http/'] as const;
 const [contract, bulk, protocol] = ['src/contract/', 'src/bulk/', 'src/protocol/'] as const;
 const [client, sandbox, market] = ['src/client/', 'src/sandbox/', 'src/market/'] as const;
 const [agent, shell] = ['src/agent/', 'src/shell/'] as const;
 const [authoring, admin] = ['src/authoring/', 'src/admin/'] as const;
 /** What the floors for VS Code may import beside each other. */
-const below = [client, market, agent, analysis, protocol, bulk, contract, card, csv, time] as const;
+const below = [client, market, http, agent, analysis, candles, protocol, bulk, contract, card, csv, time] as const;
 
 /** From the top down. */
 export const layers: readonly Layer[] = [
@@ -48,20 +49,22 @@ export const layers: readonly Layer[] = [
   { path: authoring, mayImport: [shell, ...below] },
   { path: admin, mayImport: [shell, ...below] },
   { path: shell, mayImport: below },
-  { path: client, mayImport: [contract, card, csv, time] },
+  { path: client, mayImport: [http, contract, card, csv, time] },
   { path: sandbox, mayImport: [contract, card, csv, time] },
-  { path: market, mayImport: [analysis, card, csv, time] },
+  { path: market, mayImport: [http, analysis, candles, card, csv, time] },
+  { path: http, mayImport: [] },
   { path: protocol, mayImport: [card, time] },
   { path: bulk, mayImport: [contract, card, csv, time] },
   { path: contract, mayImport: [card, time] },
   // What agents can do with cards, over an interface that VS Code and a folder of files implement.
-  { path: agent, mayImport: [analysis, card, time] },
-  { path: analysis, mayImport: [card, time] },
+  { path: agent, mayImport: [analysis, candles, card, time] },
+  { path: analysis, mayImport: [candles, card, time] },
+  { path: candles, mayImport: [card, time] },
   { path: card, mayImport: [time] },
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
   // Drafts are compared with a running service, through the client, and with candles; agents' programs show them.
-  { path: 'src/cli/', mayImport: [client, market, agent, analysis, protocol, card, time] },
+  { path: 'src/cli/', mayImport: [client, market, http, agent, analysis, candles, protocol, card, time] },
   { path: 'webview/', mayImport: [card, protocol, time] },
 ];
 
@@ -138,13 +141,13 @@ const isVscode = (module: string) => module === 'vscode';
 
 /** Modules that a layer must not import. The DOM is kept out of the pure layers by tsconfig.pure.json. */
 const bans: readonly Ban[] = [
-  ...[time, csv, card, analysis, agent, contract, bulk, protocol].map((at) => ({
+  ...[time, csv, card, candles, analysis, agent, contract, bulk, protocol].map((at) => ({
     at,
     what: 'is pure',
     isBanned: isOfHost,
   })),
   { at: 'webview/', what: 'runs in a browser', isBanned: isOfHost },
-  ...['src/client/', 'src/sandbox/', 'src/market/', 'src/cli/'].map((at) => ({
+  ...['src/client/', 'src/http/', 'src/sandbox/', 'src/market/', 'src/cli/'].map((at) => ({
     at,
     what: 'runs without VS Code',
     isBanned: isVscode,
@@ -170,7 +173,6 @@ export const forbiddenModules: ProjectRule = (tree) => {
   return found;
 };
 
-const TRANSPORTS = 'src/client/transports/';
 /** Code that answers HTTP requests and sends none. */
 const SERVERS = ['src/sandbox/', 'src/admin/tokens/tokenBackend.ts'];
 
@@ -186,12 +188,12 @@ export const oneHttpLibrary: ProjectRule = (tree) => {
   for (const [file, text] of tree) {
     if (!isProduct(file)) continue;
     const report = (message: string) => found.push({ file, rule: 'oneHttpLibrary', message });
-    const isTransport = file.startsWith(TRANSPORTS);
+    const isTransport = file.startsWith(http);
     if (GLOBAL_CHANGE.test(text)) report('changes the dispatcher of all requests of the process');
     for (const { target, statement } of importsOf(file, text)) {
       if (OTHER_LIBRARIES.test(target)) report(`adds a second HTTP library, ${target}`);
       if (target === 'undici' || target.startsWith('undici/')) {
-        if (!isTransport) report(`imports undici outside ${TRANSPORTS}`);
+        if (!isTransport) report(`imports undici outside ${http}`);
         if (UNDICI_INSTALL.test(statement)) report("imports undici's install, which replaces the host's fetch");
       }
       const isServer = SERVERS.some((at) => file.startsWith(at));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { levelsLockedReason } from '../card/findings/publishedState.ts';
 import {
   DIRECTIONS,
   drawingSchema,
@@ -9,14 +10,13 @@ import {
   REQUIRED_LEVEL_NAMES,
   TEXT_FIELDS,
   TIMEFRAMES,
-} from '../card/card.ts';
-import type { DrawingSketch } from '../card/cardSketch.ts';
-import type { CardText } from '../card/cardText.ts';
-import { describeChanges } from '../card/describeChanges.ts';
-import { levelsLockedReason } from '../card/findings/publishedState.ts';
-import type { JsonValue, PlaceChange } from '../card/jsonValue.ts';
-import { lazy } from '../card/lazy.ts';
-import { freshObjectId } from '../card/objectIds.ts';
+} from '../card/model/card.ts';
+import type { DrawingSketch } from '../card/model/cardSketch.ts';
+import { describeChanges } from '../card/model/describeChanges.ts';
+import type { JsonValue, PlaceChange } from '../card/model/jsonValue.ts';
+import { lazy } from '../card/model/lazy.ts';
+import { freshObjectId } from '../card/model/objectIds.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import { changeValues, renameObjectId } from '../card/text/changeCard.ts';
 import { nodeAt } from '../card/text/jsonTree.ts';
 import { LinePositions } from '../card/text/linePositions.ts';

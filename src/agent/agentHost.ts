@@ -1,6 +1,6 @@
 import type { LevelConvention, MarketCandles } from '../analysis/outcome.ts';
-import type { Card, Timeframe } from '../card/card.ts';
 import type { FindingContext } from '../card/findings/finding.ts';
+import type { Card, Timeframe } from '../card/model/card.ts';
 import type { TextEdit } from '../card/text/textEdit.ts';
 
 /** A card as a host holds it now, including unsaved changes. */

@@ -1,4 +1,4 @@
-import type { CardText } from '../card/cardText.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import type { HeldCard } from './agentHost.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { formatCandidate, formatIncomplete, formatNoProposals } from '../analysis/formatProposals.ts';
 import { levelProposals } from '../analysis/levelProposals.ts';
-import { DIRECTIONS, ENTRY_PLACEMENTS, TIMEFRAMES, type Timeframe } from '../card/card.ts';
-import { lazy } from '../card/lazy.ts';
+import { DIRECTIONS, ENTRY_PLACEMENTS, TIMEFRAMES, type Timeframe } from '../card/model/card.ts';
+import { lazy } from '../card/model/lazy.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { agentEditsSchema, differenceOf, type PlannedEdits, planAgentEdits } from './agentEdits.ts';
 import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './agentHost.ts';

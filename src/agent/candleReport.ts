@@ -1,8 +1,8 @@
 import { averageTrueRange } from '../analysis/averageTrueRange.ts';
-import type { Candle } from '../analysis/candle.ts';
 import { swings } from '../analysis/swings.ts';
-import { contradictsTimeframe, formatContradiction, modalGap, timeframeOfGap } from '../analysis/timeframes.ts';
-import { formatPrice, onTick, tickDecimals } from '../card/prices.ts';
+import type { Candle } from '../candles/candle.ts';
+import { contradictsTimeframe, formatContradiction, modalGap, timeframeOfGap } from '../candles/timeframes.ts';
+import { formatPrice, onTick, tickDecimals } from '../card/model/prices.ts';
 import { formatInstant } from '../time.ts';
 import type { AgentCandles } from './agentHost.ts';
 

@@ -1,14 +1,14 @@
 import { formatOutcome, formatStart } from '../analysis/formatOutcome.ts';
 import { outcomeOf } from '../analysis/outcome.ts';
-import { LINKED_TEXT_FIELDS } from '../card/card.ts';
-import type { CardText } from '../card/cardText.ts';
 import { check } from '../card/findings/check.ts';
 import { compareBySeverity, type FindingContext } from '../card/findings/finding.ts';
 import { formatFinding } from '../card/findings/formatFinding.ts';
 import { levelsLockedReason } from '../card/findings/publishedState.ts';
 import { readRulePage } from '../card/findings/rulePage.ts';
 import { rulePageName } from '../card/findings/rules.ts';
-import { shownDecimals } from '../card/prices.ts';
+import { LINKED_TEXT_FIELDS } from '../card/model/card.ts';
+import { shownDecimals } from '../card/model/prices.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { formatInstant } from '../time.ts';

@@ -1,13 +1,18 @@
-import { contradictsTimeframe } from '../analysis/timeframes.ts';
-import { type Card, LEVEL_NAMES, type LevelName, type Metadata } from '../card/card.ts';
-import { sketchOf } from '../card/cardSketch.ts';
-import { type CardTemplate, fillCardTemplate, formatTemplateMistake, parseCardTemplate } from '../card/cardTemplate.ts';
-import type { CardText } from '../card/cardText.ts';
+import { contradictsTimeframe } from '../candles/timeframes.ts';
 import { levelSetPrices } from '../card/completion/suggestedPrices.ts';
+import {
+  type CardTemplate,
+  fillCardTemplate,
+  formatTemplateMistake,
+  parseCardTemplate,
+} from '../card/drafts/cardTemplate.ts';
+import { initialCard } from '../card/drafts/initialCard.ts';
+import { type NewPrices, rollForward } from '../card/drafts/rollForward.ts';
 import { formatFinding } from '../card/findings/formatFinding.ts';
-import { initialCard } from '../card/initialCard.ts';
-import { tickDecimals } from '../card/prices.ts';
-import { type NewPrices, rollForward } from '../card/rollForward.ts';
+import { type Card, LEVEL_NAMES, type LevelName, type Metadata } from '../card/model/card.ts';
+import { sketchOf } from '../card/model/cardSketch.ts';
+import { tickDecimals } from '../card/model/prices.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { parseInstant } from '../time.ts';
 import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from './agentHost.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Drawing, DrawingStyle, Point } from '../card/card.ts';
+import type { Drawing, DrawingStyle, Point } from '../card/model/card.ts';
 import { ToolError } from './agentHost.ts';
 
 /** A JSON schema with only the keywords that every client supports. */

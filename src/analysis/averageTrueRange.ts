@@ -1,4 +1,4 @@
-import type { Candle } from './candle.ts';
+import type { Candle } from '../candles/candle.ts';
 
 /** Bars that Wilder's average covers. */
 const ATR_BARS = 14;

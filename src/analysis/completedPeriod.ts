@@ -1,9 +1,14 @@
-import type { Timeframe } from '../card/card.ts';
+import { type Candle, firstAtOrAfter } from '../candles/candle.ts';
+import { canAggregate } from '../candles/timeframes.ts';
 import { BAR_LENGTHS, barsAfter, restsOnSaturday } from '../card/geometry/timeAxis.ts';
-import { barColumns, type CompletedCandle, lastCompletedCandle, type PivotTimeframe } from '../card/pivotLevels.ts';
+import type { Timeframe } from '../card/model/card.ts';
+import {
+  barColumns,
+  type CompletedCandle,
+  lastCompletedCandle,
+  type PivotTimeframe,
+} from '../card/model/pivotLevels.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import { type Candle, firstAtOrAfter } from './candle.ts';
-import { canAggregate } from './timeframes.ts';
 
 /** The last completed day, week or month, aggregated from bars; times in epoch milliseconds. */
 export interface CompletedPeriod {

@@ -1,9 +1,9 @@
-import { LEVEL_TITLES } from '../card/objectIds.ts';
-import { exactPrice } from '../card/prices.ts';
+import { formatMeasuredOn } from '../candles/candle.ts';
+import { formatContradiction } from '../candles/timeframes.ts';
+import { LEVEL_TITLES } from '../card/model/objectIds.ts';
+import { exactPrice } from '../card/model/prices.ts';
 import { formatUtcMinute } from '../time.ts';
-import { formatMeasuredOn } from './candle.ts';
 import type { CardOutcome, NoOutcome, StaleLevel, Touch } from './outcome.ts';
-import { formatContradiction } from './timeframes.ts';
 
 /**
  * A card's outcome for people: a sentence, what it was measured on, and the bars that didn't count. Prices have at least

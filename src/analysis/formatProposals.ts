@@ -1,11 +1,11 @@
-import { signed } from '../card/distances.ts';
-import type { PivotTimeframe } from '../card/pivotLevels.ts';
-import { decimalsOf, formatPrice } from '../card/prices.ts';
+import { formatContradiction } from '../candles/timeframes.ts';
+import { signed } from '../card/geometry/distances.ts';
+import type { PivotTimeframe } from '../card/model/pivotLevels.ts';
+import { decimalsOf, formatPrice } from '../card/model/prices.ts';
 import { DAY_MS, formatUtcMinute } from '../time.ts';
 import type { CompletedPeriod, IncompletePeriod } from './completedPeriod.ts';
 import type { CandidateKind, LevelCandidate, NoProposals } from './levelProposals.ts';
 import type { PivotMethod } from './pivotLines.ts';
-import { formatContradiction } from './timeframes.ts';
 
 /** What a candidate is, for people: `Camarilla R3 of the day 2026-03-02`. */
 export function formatCandidate(kind: CandidateKind): string {

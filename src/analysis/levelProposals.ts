@@ -1,11 +1,11 @@
+import type { Candle, CandleSet, MeasuredOn } from '../candles/candle.ts';
+import { contradictsTimeframe, type TimeframeContradiction } from '../candles/timeframes.ts';
 import { barsAfter } from '../card/geometry/timeAxis.ts';
-import { onTick } from '../card/prices.ts';
+import { onTick } from '../card/model/prices.ts';
 import { averageTrueRange } from './averageTrueRange.ts';
-import type { Candle, CandleSet, MeasuredOn } from './candle.ts';
 import { type CompletedPeriod, completedPeriods, type IncompletePeriod } from './completedPeriod.ts';
 import { PIVOT_METHODS, type PivotLineName, type PivotMethod, pivotLines } from './pivotLines.ts';
 import { type Swing, swings } from './swings.ts';
-import { contradictsTimeframe, type TimeframeContradiction } from './timeframes.ts';
 
 /** A price that could become a level. `formatCandidate` makes the words. */
 export interface LevelCandidate {

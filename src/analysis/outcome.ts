@@ -1,13 +1,13 @@
-import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES, type Timeframe } from '../card/card.ts';
-import type { CardSketch } from '../card/cardSketch.ts';
-import { expiresAt } from '../card/expiry.ts';
+import { type Candle, type CandleSet, firstAtOrAfter, type MeasuredOn } from '../candles/candle.ts';
+import { contradictsTimeframe, type TimeframeContradiction } from '../candles/timeframes.ts';
 import { drawnLevels } from '../card/geometry/levelLines.ts';
+import { misorderedPairs } from '../card/geometry/levels.ts';
 import { BAR_LENGTHS, barsAfter } from '../card/geometry/timeAxis.ts';
-import { misorderedPairs } from '../card/levels.ts';
-import { pivotSide } from '../card/pivotLevels.ts';
+import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES, type Timeframe } from '../card/model/card.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import { expiresAt } from '../card/model/expiry.ts';
+import { pivotSide } from '../card/model/pivotLevels.ts';
 import { parseInstant } from '../time.ts';
-import { type Candle, type CandleSet, firstAtOrAfter, type MeasuredOn } from './candle.ts';
-import { contradictsTimeframe, type TimeframeContradiction } from './timeframes.ts';
 
 /** How a card's levels are read, as the setting `chartCards.levelConvention` names it (docs/assumptions.md, MEASURE-1). */
 export const LEVEL_CONVENTIONS = ['pivotIsEntry', 'pivotIsInvalidation'] as const;

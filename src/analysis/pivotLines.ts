@@ -1,4 +1,4 @@
-import { classicPivots } from '../card/pivotLevels.ts';
+import { classicPivots } from '../card/model/pivotLevels.ts';
 
 /** How pivot lines are computed from a period's prices. */
 export const PIVOT_METHODS = ['classic', 'fibonacci', 'camarilla', 'woodie', 'demark'] as const;

@@ -1,5 +1,5 @@
-import type { Timeframe } from '../card/card.ts';
-import type { Candle, CandleSet } from './candle.ts';
+import type { Candle, CandleSet } from '../candles/candle.ts';
+import type { Timeframe } from '../card/model/card.ts';
 import { type CardOutcome, type JudgedCard, type LevelConvention, type MarketCandles, outcomeOf } from './outcome.ts';
 
 /** A bar by its opening time, epoch milliseconds. */

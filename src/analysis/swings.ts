@@ -1,4 +1,4 @@
-import type { Candle } from './candle.ts';
+import type { Candle } from '../candles/candle.ts';
 
 /** A turn of the price. */
 export interface Swing {

@@ -1,9 +1,9 @@
-import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES } from '../card/card.ts';
-import type { CardSketch } from '../card/cardSketch.ts';
 import { drawnLevels } from '../card/geometry/levelLines.ts';
-import { misorderedPairs } from '../card/levels.ts';
-import { levelsAt } from '../card/pivotLevels.ts';
-import { onTick } from '../card/prices.ts';
+import { misorderedPairs } from '../card/geometry/levels.ts';
+import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES } from '../card/model/card.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import { levelsAt } from '../card/model/pivotLevels.ts';
+import { onTick } from '../card/model/prices.ts';
 
 /** A price to take as a level; `as` is the level that a person chose for it. */
 export interface ChosenPrice {

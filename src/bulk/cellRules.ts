@@ -1,4 +1,4 @@
-import { closestMatch } from '../card/strings.ts';
+import { closestMatch } from '../card/model/strings.ts';
 import type { UserField } from '../contract/userFields.ts';
 import { OPERATOR_SUFFIX, type PlannedColumn } from './columns.ts';
 import { BULK_OPERATORS, parseNumber, type SpreadsheetLeftover, splitNames } from './findings.ts';

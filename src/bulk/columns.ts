@@ -1,4 +1,4 @@
-import { closestMatch } from '../card/strings.ts';
+import { closestMatch } from '../card/model/strings.ts';
 import { BULK_COLUMNS } from '../contract/bulkUpdates.ts';
 import type { UserField } from '../contract/userFields.ts';
 import { unquoteCsvCell } from '../csv/csvCells.ts';

@@ -1,4 +1,4 @@
-import { closestMatch } from '../card/strings.ts';
+import { closestMatch } from '../card/model/strings.ts';
 import { MAX_BULK_FILE_BYTES } from '../contract/bulkUpdates.ts';
 import { formatCsvCell } from '../csv/csvCells.ts';
 import type { TextSpan } from '../csv/csvRecords.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../card/formatValues.ts';
+import { formatNumber } from '../card/model/formatValues.ts';
 import { EMAIL_COLUMN, OPERATOR_SUFFIX } from './columns.ts';
 import type {
   BulkFinding,

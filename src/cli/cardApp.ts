@@ -1,9 +1,9 @@
 import { type AgentCandles, type AgentHost, type HeldCard, ToolError } from '../agent/agentHost.ts';
-import type { CardSketch } from '../card/cardSketch.ts';
-import { formatTimeLeft, timeLeft } from '../card/expiry.ts';
 import { check } from '../card/findings/check.ts';
-import { tickDecimals } from '../card/prices.ts';
-import type { PublishedCard } from '../card/publishedCard.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import { formatTimeLeft, timeLeft } from '../card/model/expiry.ts';
+import { tickDecimals } from '../card/model/prices.ts';
+import type { PublishedCard } from '../card/model/publishedCard.ts';
 import { formatSyntaxMistake } from '../card/text/formatSyntaxMistake.ts';
 import { firstSyntaxProblem, readCardText } from '../card/text/readCard.ts';
 import type { CardAppContent } from '../protocol/cardAppMessages.ts';

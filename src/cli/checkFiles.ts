@@ -1,9 +1,9 @@
-import type { CardText } from '../card/cardText.ts';
 import { check } from '../card/findings/check.ts';
 import type { FindingContext } from '../card/findings/finding.ts';
 import { CHANGEABLE_STATUS } from '../card/findings/publishedState.ts';
-import { type PatchEffect, patch } from '../card/patch.ts';
-import type { PublishedCard } from '../card/publishedCard.ts';
+import { type PatchEffect, patch } from '../card/model/patch.ts';
+import type { PublishedCard } from '../card/model/publishedCard.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import { readCardText } from '../card/text/readCard.ts';
 import { type FoundFile, readCardFile } from './cardFiles.ts';
 import { type Report, reportFindings, reportOnFile } from './report.ts';

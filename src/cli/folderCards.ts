@@ -10,16 +10,16 @@ import {
   ToolError,
 } from '../agent/agentHost.ts';
 import type { LevelConvention } from '../analysis/outcome.ts';
-import type { Card, Timeframe } from '../card/card.ts';
-import { CARD_TEMPLATE_SUFFIX } from '../card/cardTemplate.ts';
+import { precisionOf } from '../candles/series.ts';
+import { CARD_TEMPLATE_SUFFIX } from '../card/drafts/cardTemplate.ts';
+import { draftFileName } from '../card/drafts/initialCard.ts';
 import { isRuleId, rulePageName } from '../card/findings/rules.ts';
 import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
-import { draftFileName } from '../card/initialCard.ts';
-import type { PublishedCard } from '../card/publishedCard.ts';
+import type { Card, Timeframe } from '../card/model/card.ts';
+import type { PublishedCard } from '../card/model/publishedCard.ts';
 import { formatCard } from '../card/text/jsonFormat.ts';
 import { applyTextEdits, type TextEdit } from '../card/text/textEdit.ts';
 import type { CardSummary } from '../client/cards/cardService.ts';
-import { precisionOf } from '../market/candles.ts';
 import { parseInstant } from '../time.ts';
 import { CARD_ENDING, cardFiles, describePathError, isBelow, readCardFile } from './cardFiles.ts';
 import { createFile, replaceFile, withFileLock } from './fileWrites.ts';

@@ -1,13 +1,13 @@
-import type { CardText } from '../card/cardText.ts';
 import { CHANGEABLE_STATUS } from '../card/findings/publishedState.ts';
-import type { PublishedCard } from '../card/publishedCard.ts';
+import type { PublishedCard } from '../card/model/publishedCard.ts';
+import type { CardText } from '../card/text/cardText.ts';
 import type { CardService, CardSummary } from '../client/cards/cardService.ts';
 import type { ChannelAddress } from '../client/cards/readCards.ts';
 import { openConnection } from '../client/connect.ts';
 import type { Journal } from '../client/journal.ts';
 import type { Outcome } from '../client/outcome.ts';
 import { normalizeBaseUrl } from '../client/requestUrl.ts';
-import { createHostFetch } from '../client/transports/hostFetch.ts';
+import { createHostFetch } from '../http/hostFetch.ts';
 import type { DraftMatch, PublishedCards } from './checkFiles.ts';
 import { KEY_VARIABLE, type PublishedOptions } from './commandLine.ts';
 

@@ -2,7 +2,7 @@ import type { Finding } from '../card/findings/finding.ts';
 import { formatFinding } from '../card/findings/formatFinding.ts';
 import type { RulePage } from '../card/findings/rulePage.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
-import type { JsonPath } from '../card/jsonValue.ts';
+import type { JsonPath } from '../card/model/jsonValue.ts';
 import { LinePositions } from '../card/text/linePositions.ts';
 import type { TextRange } from '../card/text/textEdit.ts';
 

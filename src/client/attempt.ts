@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini';
-import { hideSecrets } from '../card/strings.ts';
+import { hideSecrets } from '../card/model/strings.ts';
 import type { Operation } from '../contract/operation.ts';
 import { fieldsOf } from '../contract/schemas.ts';
+import { waitAfter } from '../http/rateLimitFields.ts';
+import {
+  discardBody,
+  isRedirect,
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+} from '../http/transport.ts';
 import { classify } from './classify.ts';
 import { readFailure } from './failure.ts';
 import type { ResponseNotes, ServiceRefusal, TransportFailure } from './outcome.ts';
-import { waitAfter } from './rateLimitFields.ts';
 import { isFullyRead, isWebPage, type ReadBody, readBody, readReply, reportsError } from './responseBody.ts';
-import type { Transport, TransportReply, TransportRequest } from './transports/transport.ts';
 
 /** How one attempt ended. `status` and `headers` are set once the headers have arrived. */
 export type Attempt<T> = {
@@ -55,8 +61,8 @@ async function readResponse<Reply extends z.ZodMiniType>(
   { now, hide }: { readonly now: number; readonly hide: (value: unknown) => unknown },
 ): Promise<Attempt<z.output<Reply>>> {
   const { status, headers } = reply;
-  if (status === 0 || (status >= 300 && status < 400)) {
-    await discard(reply.body);
+  if (isRedirect(reply)) {
+    await discardBody(reply);
     return { ...failed(REDIRECTED, false), status, headers, bytes: 0 };
   }
   const success = status >= 200 && status < 300;
@@ -141,12 +147,4 @@ const NEVER_SUCCEEDS: TransportFailure = {
 
 function failed(failure: TransportFailure, certainlyNotSent: boolean) {
   return { kind: 'failed', failure, certainlyNotSent } as const;
-}
-
-async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    for await (const _ of body) break;
-  } catch {
-    // The body isn't used.
-  }
 }

@@ -9,8 +9,8 @@ import {
   uploadBulkUpdate,
 } from '../contract/bulkUpdates.ts';
 import type { Operation } from '../contract/operation.ts';
+import { type Clock, systemClock } from '../http/clock.ts';
 import type { FailedOutcome } from './callOutcome.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { PageStep, PagingEnd } from './pageReader.ts';
 import { readPages } from './pages.ts';
 import { JOB_PACE, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../contract/operations.ts';
+import { type Clock, systemClock } from '../http/clock.ts';
+import { createHostFetch } from '../http/hostFetch.ts';
 import type { CardService } from './cards/cardService.ts';
 import { createCardService } from './cards/createCardService.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { createServiceClient, DEFAULT_LIMITS } from './createServiceClient.ts';
 import { type JournalEntry, openJournal } from './journal.ts';
 import type { CheckedWrite, WriteOutcome } from './reconcile/reconcileRule.ts';
@@ -12,7 +13,6 @@ import { checkPending, type ReconcileOptions, writeAndReconcile } from './reconc
 import { normalizeBaseUrl } from './requestUrl.ts';
 import { createService, type Service } from './service.ts';
 import type { AnyCallInput, CallInput, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
-import { createHostFetch } from './transports/hostFetch.ts';
 
 /** How to connect to a service. Only the address and the key are required. */
 export interface ConnectOptions {

@@ -1,10 +1,10 @@
-import { parseLimitedJson } from '../card/limitedJson.ts';
-import type { Clock } from './clock.ts';
+import { parseLimitedJson } from '../card/model/limitedJson.ts';
+import type { Clock } from '../http/clock.ts';
+import type { Transport } from '../http/transport.ts';
 import { checkKey } from './credentials.ts';
 import { readFailure } from './failure.ts';
 import type { TransportFailure } from './outcome.ts';
 import { buildRequestUrl } from './requestUrl.ts';
-import type { Transport } from './transports/transport.ts';
 
 /** The result of a connection test. Never contains a header's value or the key. */
 export interface ConnectionReport {

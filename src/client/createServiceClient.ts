@@ -1,13 +1,14 @@
 import type { Operation } from '../contract/operation.ts';
+import { systemClock } from '../http/clock.ts';
+import { RateLimiter, rateLimitBucket } from '../http/rateLimit.ts';
+import type { TransportRequest } from '../http/transport.ts';
 import { type Attempt, attempt, CANCELLED } from './attempt.ts';
 import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
-import { systemClock } from './clock.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
 import { fingerprintCache, journalKey } from './digest.ts';
 import { journalTargets, WriteGivenUpError, type WriteIntent, type WriteResult } from './journal.ts';
 import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
-import { RateLimiter, rateLimitBucket } from './rateLimit.ts';
 import { reconcileRules } from './reconcile/reconcileRules.ts';
 import { decideRetry, policyOf, RetryBudget } from './retry.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type ServiceClient,
   type ServiceClientOptions,
 } from './serviceClient.ts';
-import type { TransportRequest } from './transports/transport.ts';
 
 /** The default limits of one attempt, in milliseconds. */
 export const DEFAULT_LIMITS = { idleMs: 30_000, totalMs: 60_000 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StreamedBody } from './transports/transport.ts';
+import type { StreamedBody } from '../http/transport.ts';
 import { type UploadFile, UploadFileError } from './uploadFile.ts';
 
 /** The content of a multipart body. */

@@ -1,5 +1,5 @@
+import { type Clock, systemClock } from '../http/clock.ts';
 import type { FailedOutcome } from './callOutcome.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { Outcome } from './outcome.ts';
 
 /** How often to poll, in milliseconds. */

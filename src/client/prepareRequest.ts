@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { IDEMPOTENCY_KEY_PATTERN } from '../contract/loyaltyExports.ts';
 import type { Operation, UploadRule } from '../contract/operation.ts';
+import type { TransportRequest } from '../http/transport.ts';
 import { multipartBody } from './multipartBody.ts';
 import { buildRequestUrl } from './requestUrl.ts';
 import { describeFirstIssue } from './responseBody.ts';
 import type { AnyCallInput } from './serviceClient.ts';
-import type { TransportRequest } from './transports/transport.ts';
 
 /** A request that lacks only its secrets. */
 export interface PreparedRequest {

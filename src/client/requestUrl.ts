@@ -1,4 +1,4 @@
-import { trimEndMatching } from '../card/strings.ts';
+import { trimEndMatching } from '../card/model/strings.ts';
 
 /** The URL of a route template with encoded parameters, under the base URL including its path prefix. */
 export function buildRequestUrl(

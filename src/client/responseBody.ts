@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { parseLimitedJson } from '../card/limitedJson.ts';
+import { parseLimitedJson } from '../card/model/limitedJson.ts';
 import { fieldsOf, isObject } from '../contract/schemas.ts';
+import type { TransportReply } from '../http/transport.ts';
 import type { TransportFailure } from './outcome.ts';
-import type { TransportReply } from './transports/transport.ts';
 
 /** The largest response that is read, in bytes. Files are read elsewhere. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;

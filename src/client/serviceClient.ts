@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Operation, UploadRule } from '../contract/operation.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../http/clock.ts';
+import type { WaitNotice } from '../http/rateLimit.ts';
+import type { Transport } from '../http/transport.ts';
 import type { Journal } from './journal.ts';
 import type { Outcome } from './outcome.ts';
-import type { WaitNotice } from './rateLimit.ts';
-import type { Transport } from './transports/transport.ts';
 import type { UploadFile } from './uploadFile.ts';
 
 /** The longest silence and the longest duration of one attempt, in milliseconds. */

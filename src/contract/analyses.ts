@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cardSchema, levelsSchema, metadataSchema, sentDrawingSchema } from '../card/card.ts';
+import { cardSchema, levelsSchema, metadataSchema, sentDrawingSchema } from '../card/model/card.ts';
 import { assumedPaging, tolerantList } from './listReply.ts';
 import { type CallerAction, type ErrorRow, type Operation, READ_REPEAT, WRITE_REPEAT } from './operation.ts';
 import { recordsIn, writeReply } from './recordReply.ts';

@@ -1,4 +1,4 @@
-import type { LoadedCandles } from './candles.ts';
+import type { LoadedCandles } from './candleSource.ts';
 
 /** Limits of a cache: candles, and their age in milliseconds. */
 interface CandleCacheLimits {

@@ -1,4 +1,4 @@
-import type { Candle } from '../analysis/candle.ts';
+import type { Candle } from '../candles/candle.ts';
 
 /** Why a row was left out. */
 type DropReason = 'noTime' | 'noPrice' | 'highBelowLow' | 'outsideRange';

@@ -1,9 +1,9 @@
-import type { CandleSet } from '../analysis/candle.ts';
 import type { BarTime } from '../analysis/settledOutcome.ts';
-import { FINER_TIMEFRAMES } from '../analysis/timeframes.ts';
-import type { Timeframe } from '../card/card.ts';
+import type { CandleSet } from '../candles/candle.ts';
+import { FINER_TIMEFRAMES } from '../candles/timeframes.ts';
 import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
-import { type CandleSource, MarketError } from './candles.ts';
+import type { Timeframe } from '../card/model/card.ts';
+import { type CandleSource, MarketError } from './candleSource.ts';
 
 /** Maximum number of bars to request; the outcome of an older card says that its candles begin later. */
 const MOST_BARS = 5_000;

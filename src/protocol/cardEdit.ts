@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CARD_LIMITS } from '../card/card.ts';
-import { lazy } from '../card/lazy.ts';
+import { CARD_LIMITS } from '../card/model/card.ts';
+import { lazy } from '../card/model/lazy.ts';
 
 /** Most values that one edit can change: several times the number of coordinates of all drawings. */
 const MAX_CHANGES = 400;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DRAWING_TYPES, drawingSchema, drawingStyleSchema } from '../card/card.ts';
-import { lazy } from '../card/lazy.ts';
+import { DRAWING_TYPES, drawingSchema, drawingStyleSchema } from '../card/model/card.ts';
+import { lazy } from '../card/model/lazy.ts';
 import { INDICATOR_IDS, MAGNETS } from './chartActions.ts';
 
 /** The appearance of a drawing without its position: remembered per kind, saved as a preset, and applied to others. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type LevelName, TIMEFRAMES } from '../card/card.ts';
-import type { CardSketch } from '../card/cardSketch.ts';
-import type { UnitOfSymbol } from '../card/distances.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
-import type { JsonPath } from '../card/jsonValue.ts';
-import { lazy } from '../card/lazy.ts';
+import type { UnitOfSymbol } from '../card/geometry/distances.ts';
+import { type LevelName, TIMEFRAMES } from '../card/model/card.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import type { JsonPath } from '../card/model/jsonValue.ts';
+import { lazy } from '../card/model/lazy.ts';
 import type { TextRange } from '../card/text/textEdit.ts';
 import { cardEditSchema, jsonPathSchema } from './cardEdit.ts';
 import { type ChartAction, FOCUS_AREAS } from './chartActions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { LevelName, Timeframe } from '../card/card.ts';
-import { lazy } from '../card/lazy.ts';
+import type { LevelName, Timeframe } from '../card/model/card.ts';
+import { lazy } from '../card/model/lazy.ts';
 
 /** Host → any webview. Typed but not validated: both ends come from the same build. */
 export type ToPage =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CardSketch } from '../card/cardSketch.ts';
-import { lazy } from '../card/lazy.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import { lazy } from '../card/model/lazy.ts';
 import type { IndicatorId } from './chartActions.ts';
 import {
   type CandlesStatus,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazy } from '../card/lazy.ts';
+import { lazy } from '../card/model/lazy.ts';
 import { problemSchema, type ToPage } from './pageMessages.ts';
 
 /**

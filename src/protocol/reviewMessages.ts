@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CardSketch } from '../card/cardSketch.ts';
 import type { RuleId, Severity } from '../card/findings/rules.ts';
-import { lazy } from '../card/lazy.ts';
-import type { WordRun } from '../card/wordDiff.ts';
+import type { CardSketch } from '../card/model/cardSketch.ts';
+import { lazy } from '../card/model/lazy.ts';
+import type { WordRun } from '../card/model/wordDiff.ts';
 import type { ObjectMark } from './chartActions.ts';
 import { type CandlesStatus, problemSchema, type ToChartPage } from './pageMessages.ts';
 

@@ -1,4 +1,4 @@
-import { trimEndMatching } from '../card/strings.ts';
+import { trimEndMatching } from '../card/model/strings.ts';
 import { type FieldDefinition, parseDecimal } from './store/fieldTables.ts';
 import type { Store } from './store/store.ts';
 import { type BalanceAction, balanceAfter } from './userChanges.ts';

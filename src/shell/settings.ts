@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { DrawingStyle } from '../card/card.ts';
+import { DEFAULT_SCENARIO_TEMPLATES } from '../card/drafts/scenarioTemplates.ts';
 import { OPTIONAL_RULES } from '../card/findings/rules.ts';
-import type { Patch } from '../card/patch.ts';
-import { DEFAULT_SCENARIO_TEMPLATES } from '../card/scenarioTemplates.ts';
+import type { DrawingStyle } from '../card/model/card.ts';
+import type { Patch } from '../card/model/patch.ts';
 import { readPresets } from '../protocol/chartSettings.ts';
 
 /** A setting: what the manifest and docs/settings.md say about it, and how its value is read. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { TEXT_LANGUAGE } from '../card/textLanguage.ts';
+import { TEXT_LANGUAGE } from '../card/model/textLanguage.ts';
 import { parseMessage } from '../protocol/parseMessage.ts';
 import { Disposable } from './disposable.ts';
 import { executeCommand } from './executeCommand.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type CardAddress, cardAddressOf } from '../../src/authoring/documents/remoteCards.ts';
 import { appendDrawings } from '../../src/authoring/drafts/appendDrawings.ts';
-import type { Card, Drawing } from '../../src/card/card.ts';
+import type { Card, Drawing } from '../../src/card/model/card.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';

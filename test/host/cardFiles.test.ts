@@ -18,7 +18,7 @@ import { deleteCard } from '../../src/authoring/files/cardCommands.ts';
 import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
 import { CardRefresher } from '../../src/authoring/files/cardRefresher.ts';
 import { EditBases } from '../../src/authoring/files/editBases.ts';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { CardService, DeleteResult } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';

@@ -10,10 +10,10 @@ import {
   rollCardForward,
   saveCardAsTemplate,
 } from '../../src/authoring/analyst/cardReuse.ts';
-import type { Card, Drawing } from '../../src/card/card.ts';
+import type { CandleSeries } from '../../src/candles/series.ts';
 import { check } from '../../src/card/findings/check.ts';
+import type { Card, Drawing } from '../../src/card/model/card.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
-import type { CandleSeries } from '../../src/market/candles.ts';
 import { Person, ShownQuickPick } from './steps/person.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';
 import { untilShown } from './steps/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { merge } from '../../src/card/merge.ts';
+import { merge } from '../../src/card/model/merge.ts';
 import { eventually } from '../support/waiting.ts';
 import { documentOf, publishedAs, REVIEWED, replaceIn, reviewFixture, withFields } from './steps/savedCards.ts';
 import { untilShown } from './steps/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { CARD_LIMITS, type Drawing } from '../../src/card/card.ts';
+import { CARD_LIMITS, type Drawing } from '../../src/card/model/card.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { eventually } from '../support/waiting.ts';
 import { StubbedDialogs } from './steps/person.ts';

@@ -6,7 +6,7 @@ import { CardPicker, type FoundRow } from '../../src/authoring/search/cardPicker
 import { CardSearch } from '../../src/authoring/search/cardSearch.ts';
 import { pickSymbol } from '../../src/authoring/search/searchCommands.ts';
 import { summaryOf } from '../../src/authoring/tree/cardSummaries.ts';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../src/card/model/publishedCard.ts';
 import type { CardPage, CardService, CardSummary } from '../../src/client/cards/cardService.ts';
 import type { Outcome } from '../../src/client/outcome.ts';
 import type { Connections } from '../../src/shell/connection/connections.ts';

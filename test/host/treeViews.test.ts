@@ -8,7 +8,7 @@ import { cardCommands } from '../../src/authoring/files/cardCommands.ts';
 import { DraftsTree } from '../../src/authoring/tree/draftsTree.ts';
 import { filterCommands } from '../../src/authoring/tree/filterCommands.ts';
 import { treeCommands } from '../../src/authoring/tree/treeCommands.ts';
-import type { Card } from '../../src/card/card.ts';
+import type { Card } from '../../src/card/model/card.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { memento } from '../support/vscodeFakes.ts';

@@ -11,7 +11,7 @@ import { publishDraft } from '../../src/authoring/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
 import { type LaidOver, layOver } from '../../src/authoring/files/layOver.ts';
 import { PublishedDraftDecorations } from '../../src/authoring/tree/draftsTree.ts';
-import type { Card } from '../../src/card/card.ts';
+import type { Card } from '../../src/card/model/card.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { Connections } from '../../src/shell/connection/connections.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { writeScenarioTexts } from '../../src/authoring/analyst/writeScenarioTexts.ts';
-import type { Card } from '../../src/card/card.ts';
+import { SCENARIO_LENGTHS } from '../../src/card/drafts/scenarioTemplates.ts';
 import { check } from '../../src/card/findings/check.ts';
-import { SCENARIO_LENGTHS } from '../../src/card/scenarioTemplates.ts';
+import type { Card } from '../../src/card/model/card.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { Person } from './steps/person.ts';
 import { documentOf, REVIEWED, replaceIn, withFields } from './steps/savedCards.ts';

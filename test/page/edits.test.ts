@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import type { JsonPath } from '../../src/card/jsonValue.ts';
+import type { JsonPath } from '../../src/card/model/jsonValue.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import {
   assertOnlyAdded,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import { patch } from '../../src/card/patch.ts';
+import { patch } from '../../src/card/model/patch.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { INDICATOR_IDS } from '../../src/protocol/chartActions.ts';
 import { closePages, test } from '../support/browserTest.ts';

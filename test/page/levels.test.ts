@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
-import type { LevelName } from '../../src/card/card.ts';
-import { formatDistance } from '../../src/card/distances.ts';
+import { formatDistance } from '../../src/card/geometry/distances.ts';
+import type { LevelName } from '../../src/card/model/card.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { assertOnlyChanged, BARS, gestureCard, PageGestures, place, priceAt, TICK, until } from './steps/drawing.ts';
 import { NOTE_PAINTED_TEXTS, textOf, textsPainted } from './steps/pageTexts.ts';

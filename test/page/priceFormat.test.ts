@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect, type Page } from '@playwright/test';
-import type { Card } from '../../src/card/card.ts';
+import type { Card } from '../../src/card/model/card.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { openEditorPage } from '../support/editorPage/openEditorPage.ts';

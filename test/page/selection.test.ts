@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
-import type { JsonPath } from '../../src/card/jsonValue.ts';
+import type { JsonPath } from '../../src/card/model/jsonValue.ts';
 import type { ChartAction } from '../../src/protocol/chartActions.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../src/card/jsonValue.ts';
+import type { JsonValue } from '../../src/card/model/jsonValue.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
 import { closePages, test } from '../support/browserTest.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DrawingType } from '../../src/card/card.ts';
-import type { DrawingSketch } from '../../src/card/cardSketch.ts';
+import type { DrawingType } from '../../src/card/model/card.ts';
+import type { DrawingSketch } from '../../src/card/model/cardSketch.ts';
 import type { ToolId } from '../../src/protocol/chartActions.ts';
 import type { RememberedPreferences } from '../../src/protocol/chartSettings.ts';
 import { closePages, test } from '../support/browserTest.ts';

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { CHAT_SKILLS } from '../../scripts/manifest/contributes.ts';
 import { AGENT_TOOLS, type AgentToolName } from '../../src/agent/agentTools.ts';
-import { DRAWING_TYPES, LEVEL_NAMES } from '../../src/card/card.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
+import { DRAWING_TYPES, LEVEL_NAMES } from '../../src/card/model/card.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

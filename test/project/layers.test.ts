@@ -19,7 +19,7 @@ describe('the layer check', () => {
         importing('../../protocol/a.ts') +
         importing('vscode'),
       'src/client/a.ts': importing('../contract/a.ts') + importing('../card/a.ts') + importing('node:fs'),
-      'src/client/transports/a.ts': importing('undici') + importing('node:http'),
+      'src/http/a.ts': importing('undici') + importing('node:http'),
       'src/sandbox/a.ts': importing('../contract/a.ts') + importing('node:sqlite') + importing('node:http'),
       'src/market/a.ts': importing('../analysis/a.ts'),
       'src/protocol/a.ts': importing('../card/a.ts') + importing('zod/mini'),
@@ -126,7 +126,7 @@ describe('the layer check', () => {
   it('rejects a second HTTP library, and undici outside the transports', () => {
     for (const [file, module] of [
       ['src/shell/a.ts', 'axios'],
-      ['src/client/transports/a.ts', 'got'],
+      ['src/http/a.ts', 'got'],
       ['src/shell/a.ts', 'undici'],
       ['src/client/a.ts', 'undici'],
       ['src/client/a.ts', 'node:https'],
@@ -136,7 +136,7 @@ describe('the layer check', () => {
   });
 
   it("rejects replacing the host's dispatcher or fetch", () => {
-    const at = 'src/client/transports/a.ts';
+    const at = 'src/http/a.ts';
     assert.deepEqual(broken({ [at]: `import { install } from 'undici';` }), [`oneHttpLibrary ${at}`]);
     assert.deepEqual(broken({ [at]: `undici.setGlobalDispatcher(agent);` }), [`oneHttpLibrary ${at}`]);
   });

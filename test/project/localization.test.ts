@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contributions } from '../../scripts/manifest/contributes.ts';
-import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,4 +1,4 @@
-import type { Levels, Metadata } from '../../src/card/card.ts';
+import type { Levels, Metadata } from '../../src/card/model/card.ts';
 
 /** Metadata of a card, with the fields that a test cares about. */
 export function metadataOf(change: Partial<Metadata> = {}): Metadata {

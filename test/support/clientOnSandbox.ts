@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Card } from '../../src/card/card.ts';
-import type { PublishedCard } from '../../src/card/publishedCard.ts';
+import type { Card } from '../../src/card/model/card.ts';
+import type { PublishedCard } from '../../src/card/model/publishedCard.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
-import type { Clock } from '../../src/client/clock.ts';
 import { openConnection } from '../../src/client/connect.ts';
 import { type Journal, openJournal } from '../../src/client/journal.ts';
 import { type CallLogLine, formatCallLogLine, type ServiceClient } from '../../src/client/serviceClient.ts';
+import type { Clock } from '../../src/http/clock.ts';
 
-import { createHostFetch } from '../../src/client/transports/hostFetch.ts';
-import type { Transport } from '../../src/client/transports/transport.ts';
+import { createHostFetch } from '../../src/http/hostFetch.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import type { SeedOptions } from '../../src/sandbox/seed/plantSeed.ts';
 import { skippingClock } from './clocks.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/client/clock.ts';
+import type { Clock } from '../../src/http/clock.ts';
 
 /** A clock whose sleeps return immediately and are recorded. */
 export interface ManualClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Card, Drawing } from '../../src/card/card.ts';
+import type { Card, Drawing } from '../../src/card/model/card.ts';
 
 /** Every ratio of the standard set, and some between (P2 2.4 gives no limit; this is more than any chart shows). */
 const RATIOS = [-0.618, -0.382, -0.236, 0, 0.236, 0.382, 0.5, 0.618, 0.786, 1, 1.236, 1.382, 1.5, 1.618];

@@ -1,4 +1,4 @@
-import type { Transport, TransportReply, TransportRequest } from '../../src/client/transports/transport.ts';
+import type { Transport, TransportReply, TransportRequest } from '../../src/http/transport.ts';
 
 /** A response as received, or its replacement. */
 export interface FullResponse {

@@ -1,4 +1,4 @@
-import type { Card } from '../../src/card/card.ts';
+import type { Card } from '../../src/card/model/card.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';

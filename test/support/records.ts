@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkJobRecord, ExportJobRecord } from '../../src/admin/jobs/jobRecord.ts';
-import type { Card, Drawing } from '../../src/card/card.ts';
+import type { Card, Drawing } from '../../src/card/model/card.ts';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
 
 /** A small valid card. */

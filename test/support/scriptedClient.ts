@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardServiceContext } from '../../src/client/cards/cardService.ts';
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { type Journal, type JournalLine, pendingEntries, type WriteIntent } from '../../src/client/journal.ts';
-import type { Transport, TransportRequest } from '../../src/client/transports/transport.ts';
+import type { Transport, TransportRequest } from '../../src/http/transport.ts';
 import { type ManualClock, manualClock } from './clocks.ts';
 
 /** What the next request gets: a response, or an error thrown. */

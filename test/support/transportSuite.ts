@@ -5,8 +5,8 @@ import { mock } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { readFailure } from '../../src/client/failure.ts';
 import { readBody } from '../../src/client/responseBody.ts';
-import type { StreamedBody, Transport, TransportRequest } from '../../src/client/transports/transport.ts';
 import { UploadFileError } from '../../src/client/uploadFile.ts';
+import type { StreamedBody, Transport, TransportRequest } from '../../src/http/transport.ts';
 import { httpResponse, type RawServer, startRawServer } from './rawHttp.ts';
 import { inTime } from './waiting.ts';
 

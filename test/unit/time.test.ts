@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isPointTime, parsePointTime } from '../../src/card/pointTime.ts';
+import { isPointTime, parsePointTime } from '../../src/card/model/pointTime.ts';
 import { formatInstant, formatServiceTime, parseInstant } from '../../src/time.ts';
 
 describe('instants', () => {

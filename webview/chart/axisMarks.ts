@@ -1,11 +1,11 @@
 import type { ISeriesPrimitiveAxisView } from 'lightweight-charts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { anchor } from '../../src/card/geometry/drawingKind.ts';
 import { validColor } from '../../src/card/geometry/figure.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { exactPrice } from '../../src/card/prices.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { exactPrice } from '../../src/card/model/prices.ts';
 import type { SceneObject } from './cardScene.ts';
 import { textOn } from './color.ts';
 import { hoveredOf, type LayerState } from './layerState.ts';

@@ -7,11 +7,11 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts';
-import type { Timeframe } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { type TimeAxis, timeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { shownDecimals } from '../../src/card/prices.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { shownDecimals } from '../../src/card/model/prices.ts';
 import { DAY_MS } from '../../src/time.ts';
 import { type ChartCandles, drawableCandles, pricesAt } from './candles.ts';
 import { candleOptions, timeOptions, zoomOptions } from './chartOptions.ts';

@@ -1,10 +1,10 @@
-import type { Timeframe } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar } from '../../src/card/geometry/timeAxis.ts';
-import { pointTime } from '../../src/card/pointTime.ts';
-import { shownDecimals } from '../../src/card/prices.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { pointTime } from '../../src/card/model/pointTime.ts';
+import { shownDecimals } from '../../src/card/model/prices.ts';
 
 /** Candles from the extension; arrays of equal length, `time` in epoch milliseconds UTC. */
 export interface ChartCandles {

@@ -1,6 +1,6 @@
 import { CrosshairMode, createChart, type IChartApi } from 'lightweight-charts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import { BarSeries } from './barSeries.ts';
 import { CardLayer, type Paint } from './cardLayer.ts';
 import { type ChartViewState, EMPTY_CARD } from './chartApi.ts';

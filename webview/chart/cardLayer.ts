@@ -6,11 +6,11 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { COARSE_POINTER, FINE_POINTER, hitIds } from '../../src/card/geometry/hitTest.ts';
 import type { Projection, Spot } from '../../src/card/geometry/projection.ts';
-import { sameValue } from '../../src/card/jsonValue.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { sameValue } from '../../src/card/model/jsonValue.ts';
 import { type AxisCoordinates, type AxisGrip, axisGripAt, axisMarks } from './axisMarks.ts';
 import type { BarSeries } from './barSeries.ts';
 import type { SceneObject, SceneStyle } from './cardScene.ts';

@@ -1,5 +1,5 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import { type ChartCandles, placeholderCandles } from './candles.ts';
 import type { CardChart } from './cardChart.ts';
 import { type CardDisplay, type ChartViewState, EMPTY_CARD } from './chartApi.ts';

@@ -1,11 +1,11 @@
-import type { DrawingType, LevelName } from '../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { Box } from '../../src/card/geometry/clip.ts';
 import type { Bounds, Handle } from '../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
 import { type Figure, strokeStyle } from '../../src/card/geometry/figure.ts';
 import { type DrawnLevel, drawnLevels, levelFigure } from '../../src/card/geometry/levelLines.ts';
 import type { Projection } from '../../src/card/geometry/projection.ts';
+import type { DrawingType, LevelName } from '../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../src/card/model/cardSketch.ts';
 
 /** An object of the card as painted in one view. */
 export interface SceneObject {

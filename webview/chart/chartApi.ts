@@ -1,7 +1,7 @@
-import type { Timeframe } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
-import type { UnitOfSymbol } from '../../src/card/distances.ts';
-import type { PivotIsInvalidation } from '../../src/card/levels.ts';
+import type { UnitOfSymbol } from '../../src/card/geometry/distances.ts';
+import type { PivotIsInvalidation } from '../../src/card/geometry/levels.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { ArmedToolId, Magnet } from '../../src/protocol/chartActions.ts';
 import type { ToolContext } from './tools/tool.ts';

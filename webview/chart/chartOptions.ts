@@ -6,8 +6,8 @@ import {
   LineStyle,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Timeframe } from '../../src/card/card.ts';
-import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import { TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 import type { ChartTheme } from './theme.ts';
 import { isIntraday, tickText, timeText } from './timeText.ts';
 

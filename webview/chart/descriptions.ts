@@ -1,12 +1,12 @@
-import type { DrawingType, Timeframe } from '../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds, Handle } from '../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
 import type { BarPrices } from '../../src/card/geometry/snapping.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
-import { pointTime } from '../../src/card/pointTime.ts';
-import { exactPrice } from '../../src/card/prices.ts';
+import type { DrawingType, Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../src/card/model/cardSketch.ts';
+import { pointTime } from '../../src/card/model/pointTime.ts';
+import { exactPrice } from '../../src/card/model/prices.ts';
 import { timeText } from './timeText.ts';
 import type { Nudge } from './tools/tool.ts';
 

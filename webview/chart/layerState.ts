@@ -1,5 +1,5 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { LegendPlace } from './legend.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ToolView } from './tools/tool.ts';

@@ -1,5 +1,5 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 
 /** Accessible description of the chart: how to get help on its keys. */
 export const CHART_HELP_HINT = 'Press H or question mark for the chart’s keyboard shortcuts.';

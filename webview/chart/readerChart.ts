@@ -1,6 +1,6 @@
 import './chart.css';
-import type { Timeframe } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
 import { formatUtcMinute } from '../../src/time.ts';
 import type { ChartCandles } from './candles.ts';

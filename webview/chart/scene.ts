@@ -1,10 +1,10 @@
-import { LEVEL_NAMES, type LevelName } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Label } from '../../src/card/geometry/figure.ts';
 import type { HitTarget } from '../../src/card/geometry/hitTest.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
+import { misorderedPairs } from '../../src/card/geometry/levels.ts';
 import { type Projection, projection, type View } from '../../src/card/geometry/projection.ts';
-import { misorderedPairs } from '../../src/card/levels.ts';
+import { LEVEL_NAMES, type LevelName } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import { type SceneObject, SceneObjectCache, type SceneStyle } from './cardScene.ts';
 import { type Chevron, placeChevrons } from './chevrons.ts';
 import type { LayerState } from './layerState.ts';

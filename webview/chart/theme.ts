@@ -1,4 +1,4 @@
-import type { LevelName } from '../../src/card/card.ts';
+import type { LevelName } from '../../src/card/model/card.ts';
 import { faded } from './color.ts';
 
 /** VS Code's theme colors, resolved for a canvas, which can't read `var()`. */

@@ -1,6 +1,6 @@
 import { TickMarkType } from 'lightweight-charts';
-import type { Timeframe } from '../../src/card/card.ts';
-import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import { TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 
 /** Whether the timeframe is shorter than a day, so that times of day matter. */
 export function isIntraday(timeframe: Timeframe): boolean {

@@ -1,5 +1,5 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { BarSeries } from './barSeries.ts';
 import type { ChartViewState } from './chartApi.ts';
 import { objectBounds } from './descriptions.ts';

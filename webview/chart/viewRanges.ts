@@ -1,8 +1,8 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import type { Bounds } from '../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../src/card/geometry/drawingKinds.ts';
 import { drawnLevels } from '../../src/card/geometry/levelLines.ts';
 import type { TimeAxis } from '../../src/card/geometry/timeAxis.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import { MAX_CHART_PRICE } from './candles.ts';
 
 /** Least number of bars to show around a small object. */

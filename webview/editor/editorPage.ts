@@ -1,6 +1,6 @@
 import { render } from 'lit';
-import type { DrawingType } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { DrawingType } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { CardEdit } from '../../src/protocol/cardEdit.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { Look, RememberedPreferences } from '../../src/protocol/chartSettings.ts';

@@ -1,4 +1,4 @@
-import type { JsonPath, JsonValue } from '../../src/card/jsonValue.ts';
+import type { JsonPath, JsonValue } from '../../src/card/model/jsonValue.ts';
 import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 
 /** Milliseconds without typing after which the typed text becomes one undo step. */

@@ -1,7 +1,7 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
 import { SHORT_LEVEL_TITLES } from '../../src/card/geometry/levelLines.ts';
-import { sameValue } from '../../src/card/jsonValue.ts';
-import { objectIds } from '../../src/card/objectIds.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { sameValue } from '../../src/card/model/jsonValue.ts';
+import { objectIds } from '../../src/card/model/objectIds.ts';
 import type { DrawingStatus } from '../chart/chartApi.ts';
 import { lockedReason } from './actions/disabledReasons.ts';
 import type { PageState } from './pageState.ts';

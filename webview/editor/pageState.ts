@@ -1,6 +1,6 @@
-import type { Timeframe } from '../../src/card/card.ts';
-import type { CardSketch } from '../../src/card/cardSketch.ts';
-import { objectIds } from '../../src/card/objectIds.ts';
+import type { Timeframe } from '../../src/card/model/card.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
+import { objectIds } from '../../src/card/model/objectIds.ts';
 import type { RememberedPreferences, StylePreset } from '../../src/protocol/chartSettings.ts';
 import type { EditorSnapshot } from '../../src/protocol/editorMessages.ts';
 import type { CandlesMessage } from '../../src/protocol/pageMessages.ts';

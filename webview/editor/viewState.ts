@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../src/card/lazy.ts';
+import { lazy } from '../../src/card/model/lazy.ts';
 import { TOOL_IDS } from '../../src/protocol/chartActions.ts';
 import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';

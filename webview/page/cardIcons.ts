@@ -1,6 +1,6 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import type { Direction, DrawingType, EntryPlacement } from '../../src/card/card.ts';
-import { CARD_TYPE_LABELS, type CardType, cardType } from '../../src/card/cardType.ts';
+import type { Direction, DrawingType, EntryPlacement } from '../../src/card/model/card.ts';
+import { CARD_TYPE_LABELS, type CardType, cardType } from '../../src/card/model/cardType.ts';
 import type { FindingView } from '../../src/protocol/editorMessages.ts';
 
 /** An icon of each kind of drawing, 16 × 16. */

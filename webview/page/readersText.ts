@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ReadersCard } from '../../src/card/readersCard.ts';
-import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
-import { BROKEN_TITLES, type TextPiece } from '../../src/card/textLinks.ts';
+import type { ReadersCard } from '../../src/card/export/readersCard.ts';
+import { TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
+import { BROKEN_TITLES, type TextPiece } from '../../src/card/model/textLinks.ts';
 
 /** The object under the pointer or with the focus, and the one that was selected last. */
 export interface PointedObjects {

@@ -1,5 +1,5 @@
 import { render } from 'lit';
-import { readersCard } from '../../src/card/readersCard.ts';
+import { readersCard } from '../../src/card/export/readersCard.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
 import type { OutcomeView } from '../../src/protocol/pageMessages.ts';
 import {

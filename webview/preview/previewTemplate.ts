@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { LevelName } from '../../src/card/card.ts';
-import type { ReadersCard, ReadersObject } from '../../src/card/readersCard.ts';
-import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import type { ReadersCard, ReadersObject } from '../../src/card/export/readersCard.ts';
+import type { LevelName } from '../../src/card/model/card.ts';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../src/protocol/previewMessages.ts';
 import { formatServiceTime } from '../../src/time.ts';
 import { changeText } from '../chart/legend.ts';

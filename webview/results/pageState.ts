@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../src/card/lazy.ts';
+import { lazy } from '../../src/card/model/lazy.ts';
 import type { DetailsMessage, ResultHead, ShownColumn } from '../../src/protocol/resultsMessages.ts';
 import { restoreState, type VsCodeApi } from '../page/vscodePage.ts';
 import type { Sort } from './rows/rowOrder.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { formatNumber } from '../../src/card/formatValues.ts';
+import { formatNumber } from '../../src/card/model/formatValues.ts';
 import type { DetailField } from '../../src/protocol/resultsMessages.ts';
 import { iconButton, radioSwitch } from '../page/controls.ts';
 import { areNotesFolded, type PageState, type ResultsActions } from './pageState.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MetadataSketch } from '../../src/card/cardSketch.ts';
-import { type ReadersCard, readersCard } from '../../src/card/readersCard.ts';
-import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { type ReadersCard, readersCard } from '../../src/card/export/readersCard.ts';
+import type { MetadataSketch } from '../../src/card/model/cardSketch.ts';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 import { colorChip, drawingIcon, typePicture } from '../page/cardIcons.ts';
 import { panelSection } from '../page/controls.ts';
 import { objectButton, pointedClasses, readersText } from '../page/readersText.ts';

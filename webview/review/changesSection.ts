@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
-import { textPieces } from '../../src/card/textLinks.ts';
-import type { WordRun } from '../../src/card/wordDiff.ts';
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
+import { textPieces } from '../../src/card/model/textLinks.ts';
+import type { WordRun } from '../../src/card/model/wordDiff.ts';
 import type { ReviewChange } from '../../src/protocol/reviewMessages.ts';
 import { panelSection } from '../page/controls.ts';
 import { objectButton, objectPill, pointedClasses } from '../page/readersText.ts';

@@ -1,4 +1,4 @@
-import type { CardSketch } from '../../src/card/cardSketch.ts';
+import type { CardSketch } from '../../src/card/model/cardSketch.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import type { ChartSide } from './pageState.ts';

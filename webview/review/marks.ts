@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
-import type { WordRun } from '../../src/card/wordDiff.ts';
+import { TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
+import type { WordRun } from '../../src/card/model/wordDiff.ts';
 import type { ObjectMark } from '../../src/protocol/chartActions.ts';
 
 /** The icon of a mark, labeled for screen readers. */

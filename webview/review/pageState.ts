@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../src/card/lazy.ts';
+import { lazy } from '../../src/card/model/lazy.ts';
 import { chartRangeSchema } from '../../src/protocol/pageMessages.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import type { ReaderState } from '../page/readerPage.ts';

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { CARD_TEXT_LANGUAGE } from '../../src/card/textLanguage.ts';
+import { CARD_TEXT_LANGUAGE } from '../../src/card/model/textLanguage.ts';
 import { OBJECT_MARKS } from '../../src/protocol/chartActions.ts';
 import type { ReviewState } from '../../src/protocol/reviewMessages.ts';
 import { CANDLE_ICONS, iconButton, panelSection, radioSwitch } from '../page/controls.ts';

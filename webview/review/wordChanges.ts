@@ -1,5 +1,5 @@
-import { findTextLinks } from '../../src/card/textLinks.ts';
-import { type WordRun, wordRuns } from '../../src/card/wordDiff.ts';
+import { findTextLinks } from '../../src/card/model/textLinks.ts';
+import { type WordRun, wordRuns } from '../../src/card/model/wordDiff.ts';
 
 /** A part that both texts have: its offset in each, and its length. */
 interface KeptStretch {

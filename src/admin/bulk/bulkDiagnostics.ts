@@ -4,7 +4,7 @@ import type { BulkFinding, BulkFix, WholeFileChange } from '../../bulk/findings.
 import { formatBulkFinding, formatBulkFix, formatBulkRelated } from '../../bulk/formatBulkFinding.ts';
 import { BULK_RULES } from '../../bulk/rules.ts';
 import { WholeFileEdit } from '../../bulk/wholeFileChange.ts';
-import { sameValue } from '../../card/jsonValue.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isEditablePlace } from '../../shell/files/uris.ts';
 import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { OPERATOR_SUFFIX } from '../../bulk/columns.ts';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { BULK_COLUMNS } from '../../contract/bulkUpdates.ts';
 import { listUserFields, type UserField } from '../../contract/userFields.ts';
 import { formatCsvCell } from '../../csv/csvCells.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { l10n, type Uri, workspace } from 'vscode';
 import { type BulkContext, identifierColumns } from '../../bulk/columns.ts';
 import type { DryRun } from '../../bulk/findings.ts';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { uniqueLogName } from '../../client/bulkUpdates.ts';
 import {
   getBulkUpdateDetails,

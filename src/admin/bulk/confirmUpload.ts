@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { BulkTrigger, CellChanges, ColumnTally, DryRun } from '../../bulk/findings.ts';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { formatJobStatus } from '../jobs/jobItem.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { BulkRule, BulkTrigger, CellChanges, DryRun } from '../../bulk/findings.ts';
 import { formatBulkFinding, formatRefusal } from '../../bulk/formatBulkFinding.ts';
 import { BULK_RULES, type BulkEffect } from '../../bulk/rules.ts';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { formatRows, type ResultAction, type ResultRow, type ResultTable } from '../results/resultTable.ts';
 
 /** A dry run's result: what the file would change, and its problems. Contains no cell of the file. */

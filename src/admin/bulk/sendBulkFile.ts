@@ -1,12 +1,12 @@
 import { l10n, type Uri } from 'vscode';
 import type { DryRun } from '../../bulk/findings.ts';
 import { formatRefusal } from '../../bulk/formatBulkFinding.ts';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { type BulkUploadResult, findConfirmedJob, uploadCsv } from '../../client/bulkUpdates.ts';
-import type { Clock } from '../../client/clock.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import { openUploadFile } from '../../client/uploadFile.ts';
 import { type BulkJob, MAX_BULK_FILE_BYTES } from '../../contract/bulkUpdates.ts';
+import type { Clock } from '../../http/clock.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import { type BulkJobRecord, belongsTo, type JobOwner, type JobRecord } from '../jobs/jobRecord.ts';

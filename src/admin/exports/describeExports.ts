@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
-import { TEXT_LANGUAGE } from '../../card/textLanguage.ts';
+import { TEXT_LANGUAGE } from '../../card/model/textLanguage.ts';
 import type { FileFault } from '../../client/exports/fileCheck.ts';
 import type { ReadingProblem } from '../../client/exports/fileCursor.ts';
 import type { MergeTally } from '../../client/exports/mergeExports.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { l10n } from 'vscode';
-import { formatUtc } from '../../card/formatValues.ts';
+import { formatUtc } from '../../card/model/formatValues.ts';
 import {
   type DayFlow,
   EXCLUSION_REASONS,

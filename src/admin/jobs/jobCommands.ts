@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
 import { loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import { CONNECTED } from '../../shell/contextKeys.ts';

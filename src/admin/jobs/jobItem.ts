@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n, Uri } from 'vscode';
-import { formatLocalClock, formatLocalTime, formatNumber } from '../../card/formatValues.ts';
+import { formatLocalClock, formatLocalTime, formatNumber } from '../../card/model/formatValues.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
 import { type CommandArguments, type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import { formatRows } from '../results/resultTable.ts';

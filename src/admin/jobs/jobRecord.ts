@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../card/lazy.ts';
+import { lazy } from '../../card/model/lazy.ts';
 import { BULK_JOB_STATUSES } from '../../contract/bulkUpdates.ts';
 import { EXPORT_FORMATS, EXPORT_STATES, IDEMPOTENCY_KEY_PATTERN } from '../../contract/loyaltyExports.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';

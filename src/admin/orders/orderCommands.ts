@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import * as z from 'zod/mini';
-import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
+import { formatLocalTime, formatNumber } from '../../card/model/formatValues.ts';
 import { personalKindOfName } from '../../contract/personalData.ts';
 import {
   ordersByIdentifier,

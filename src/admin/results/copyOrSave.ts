@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { portableName } from '../../card/export/exportFileName.ts';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { cancellable } from '../../shell/cancellation.ts';
 import { CommandError } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder, writeFileAtomically } from '../../shell/files/saveToFile.ts';

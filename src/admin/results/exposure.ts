@@ -1,4 +1,4 @@
-import { SECRET } from '../../card/strings.ts';
+import { SECRET } from '../../card/model/strings.ts';
 import { personalKindAt } from '../../contract/personalData.ts';
 import { maskedValue } from '../../shell/responses/personalData.ts';
 import { jsonText, type ResultColumn, type ResultRow, type ResultTable } from './resultTable.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import type { PersonalFields } from '../../contract/personalData.ts';
 
 /** The content of a column's cells, which decides how they are formatted, sorted and filtered. */

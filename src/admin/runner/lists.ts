@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatLocalTime, formatNumber } from '../../card/formatValues.ts';
+import { formatLocalTime, formatNumber } from '../../card/model/formatValues.ts';
 import type { PageStep, PagingEnd } from '../../client/pageReader.ts';
 import type { PagedOperation, RowOf } from '../../client/pages.ts';
 import type { CallInput } from '../../client/serviceClient.ts';

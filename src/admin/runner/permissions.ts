@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation, Permission } from '../../contract/operation.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { WaitNotice } from '../../client/rateLimit.ts';
+import type { WaitNotice } from '../../http/rateLimit.ts';
 import { describeReconcileProgress } from '../../shell/cancellation.ts';
 import type { RunningCommand } from './adminContext.ts';
 import { formatDuration } from './problems/nextSteps.ts';

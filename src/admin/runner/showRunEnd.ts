@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, l10n } from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import { messageButtons, plainMessage } from '../../shell/notificationText.ts';
 import type { CommandResult, MessageAction, ServiceProblem } from './adminCommand.ts';
 import type { FileContext } from './adminContext.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { trimEndMatching } from '../../card/strings.ts';
+import { trimEndMatching } from '../../card/model/strings.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { formatCsvCell, readLooseCells } from '../../csv/csvCells.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';

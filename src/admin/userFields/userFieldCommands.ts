@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import type { PageStep } from '../../client/pageReader.ts';
 import { communityFieldHistory } from '../../contract/fieldHistories.ts';
 import {

@@ -11,10 +11,10 @@ import {
   ToolError,
 } from '../../agent/agentHost.ts';
 import type { LevelConvention } from '../../analysis/outcome.ts';
-import type { Card, Timeframe } from '../../card/card.ts';
-import { CARD_TEMPLATE_SUFFIX } from '../../card/cardTemplate.ts';
+import { CARD_TEMPLATE_SUFFIX } from '../../card/drafts/cardTemplate.ts';
 import type { FindingContext } from '../../card/findings/finding.ts';
 import { isRuleId, rulePageName } from '../../card/findings/rules.ts';
+import type { Card, Timeframe } from '../../card/model/card.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Connections } from '../../shell/connection/connections.ts';

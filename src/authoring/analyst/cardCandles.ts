@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { formatMeasuredOn } from '../../analysis/candle.ts';
-import { contradictsTimeframe } from '../../analysis/timeframes.ts';
-import type { Metadata, Timeframe } from '../../card/card.ts';
-import type { CandleSeries } from '../../market/candles.ts';
+import { formatMeasuredOn } from '../../candles/candle.ts';
+import type { CandleSeries } from '../../candles/series.ts';
+import { contradictsTimeframe } from '../../candles/timeframes.ts';
+import type { Metadata, Timeframe } from '../../card/model/card.ts';
 import { cancellable } from '../../shell/cancellation.ts';
 import type { DocumentCandles, ReadSeries } from '../candles/documentCandles.ts';
 import type { MarketData } from '../drafts/newDraft.ts';

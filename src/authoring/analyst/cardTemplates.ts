@@ -5,7 +5,7 @@ import {
   formatTemplateMistake,
   parseCardTemplate,
   templatePicture,
-} from '../../card/cardTemplate.ts';
+} from '../../card/drafts/cardTemplate.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import { pickStep, runSteps, type Step, textStep } from '../../shell/quickInputSteps.ts';
 import { picturePalette, svgDataUrl } from '../language/hoverContent.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import { type CardArgument, chosenCard } from '../documents/chosenCard.ts';

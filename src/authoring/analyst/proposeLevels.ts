@@ -8,10 +8,10 @@ import {
 } from '../../analysis/formatProposals.ts';
 import { type LevelCandidate, type LevelProposals, levelProposals } from '../../analysis/levelProposals.ts';
 import { type TakenLevels, takeLevels } from '../../analysis/takeLevels.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import { levelChanges } from '../../card/drawingChanges.ts';
-import { LEVEL_TITLES } from '../../card/objectIds.ts';
-import { formatPrice, tickDecimals } from '../../card/prices.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { levelChanges } from '../../card/model/drawingChanges.ts';
+import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
+import { formatPrice, tickDecimals } from '../../card/model/prices.ts';
 import { changeValues } from '../../card/text/changeCard.ts';
 import { plainMessage } from '../../shell/notificationText.ts';
 import { showStep } from '../../shell/quickInputSteps.ts';

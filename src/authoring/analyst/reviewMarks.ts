@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import type { PartToReview } from '../../card/rollForward.ts';
+import type { PartToReview } from '../../card/drafts/rollForward.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { nodeAt, rangeInText, rangeOf } from '../../card/text/jsonTree.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import { check } from '../../card/findings/check.ts';
-import { formatFinding } from '../../card/findings/formatFinding.ts';
-import { formatPlaceholderMistake } from '../../card/placeholders.ts';
+import { formatPlaceholderMistake } from '../../card/drafts/placeholders.ts';
 import {
   DEFAULT_SCENARIO_TEMPLATES,
   SCENARIO_FIELDS,
@@ -10,12 +7,15 @@ import {
   type ScenarioField,
   type ScenarioLength,
   type ScenarioTemplates,
-} from '../../card/scenarioTemplates.ts';
-import { type DraftedTexts, scenarioMistakes, writeScenario } from '../../card/scenarioTexts.ts';
+} from '../../card/drafts/scenarioTemplates.ts';
+import { type DraftedTexts, scenarioMistakes, writeScenario } from '../../card/drafts/scenarioTexts.ts';
+import { check } from '../../card/findings/check.ts';
+import { formatFinding } from '../../card/findings/formatFinding.ts';
+import { withoutTextLinks } from '../../card/model/textLinks.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { changeValues } from '../../card/text/changeCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { applyTextEdits, type TextEdit } from '../../card/text/textEdit.ts';
-import { withoutTextLinks } from '../../card/textLinks.ts';
 import { CommandError } from '../../shell/executeCommand.ts';
 import { type Choice, pickStep, runSteps, type Step } from '../../shell/quickInputSteps.ts';
 import { pivotIsInvalidation, readSetting } from '../../shell/settings.ts';

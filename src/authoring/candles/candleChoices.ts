@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { lazy } from '../../card/lazy.ts';
+import { lazy } from '../../card/model/lazy.ts';
 import type { CandleFileChoices } from '../../market/file/candleFile.ts';
 
 const KEY = 'candles.';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CandleSet } from '../../analysis/candle.ts';
 import type { BarTime } from '../../analysis/settledOutcome.ts';
-import type { Timeframe } from '../../card/card.ts';
+import type { CandleSet } from '../../candles/candle.ts';
+import type { Timeframe } from '../../card/model/card.ts';
 import { CandleCache } from '../../market/candleCache.ts';
 import {
   type CandleQuery,
@@ -9,7 +9,7 @@ import {
   type FoundSymbol,
   type LoadedCandles,
   MarketError,
-} from '../../market/candles.ts';
+} from '../../market/candleSource.ts';
 import type { FetchText } from '../../market/fetchText.ts';
 import { barsSince, finerCandles } from '../../market/outcomeCandles.ts';
 import type { UdfFeed } from '../../market/udf/udfFeed.ts';

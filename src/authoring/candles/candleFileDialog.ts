@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Candle } from '../../analysis/candle.ts';
+import type { Candle } from '../../candles/candle.ts';
 import { NEW_YORK_CLOSE } from '../../market/file/brokerClock.ts';
 import type { CandleFile, CandleFileChoices } from '../../market/file/candleFile.ts';
 import type { Columns, TableHead } from '../../market/file/tableColumns.ts';

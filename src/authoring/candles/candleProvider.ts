@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { CandleSet } from '../../analysis/candle.ts';
 import type { BarTime } from '../../analysis/settledOutcome.ts';
-import { modalGap, timeframeOfGap } from '../../analysis/timeframes.ts';
-import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
+import type { CandleSet } from '../../candles/candle.ts';
+import { modalGap, timeframeOfGap } from '../../candles/timeframes.ts';
 import type { CandleSpan } from '../../card/findings/finding.ts';
-import type { LoadedCandles } from '../../market/candles.ts';
+import { TIMEFRAMES, type Timeframe } from '../../card/model/card.ts';
+import type { LoadedCandles } from '../../market/candleSource.ts';
 import { hostFetchText } from '../../market/fetchText.ts';
 import type { Activation } from '../../shell/activation.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
-import type { Candle, CandleSet } from '../../analysis/candle.ts';
 import type { MarketCandles } from '../../analysis/outcome.ts';
 import type { BarTime } from '../../analysis/settledOutcome.ts';
-import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
-import type { Timeframe } from '../../card/card.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import type { CardText } from '../../card/cardText.ts';
+import type { Candle, CandleSet } from '../../candles/candle.ts';
+import type { CandleSeries } from '../../candles/series.ts';
+import { aggregate, canAggregate } from '../../candles/timeframes.ts';
 import { factsOf } from '../../card/findings/cardFacts.ts';
 import type { CandleSpan } from '../../card/findings/finding.ts';
-import type { CandleSeries } from '../../market/candles.ts';
+import type { Timeframe } from '../../card/model/card.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import type { CandlesMessage, OutcomeMessage } from '../../protocol/pageMessages.ts';
 
 /** Candles, and when a feed was read for them, epoch milliseconds. */

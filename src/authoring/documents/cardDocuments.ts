@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import type { DistanceUnitSetting } from '../../card/distances.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding, FindingContext } from '../../card/findings/finding.ts';
+import type { DistanceUnitSetting } from '../../card/geometry/distances.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { LanguageContribution } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';

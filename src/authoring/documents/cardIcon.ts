@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CARD_TYPES } from '../../card/cardType.ts';
+import { CARD_TYPES } from '../../card/model/cardType.ts';
 
 /** The icon of a card type: direction by color and arrow, breakout or bounce by shape. */
 export function cardIcon(extension: vscode.Uri, type: string | undefined): { light: vscode.Uri; dark: vscode.Uri } {

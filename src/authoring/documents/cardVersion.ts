@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Card } from '../../card/card.ts';
-import { lazy } from '../../card/lazy.ts';
+import type { Card } from '../../card/model/card.ts';
+import { lazy } from '../../card/model/lazy.ts';
 
 /** Content of a version: the card, and the service's data about it, without member names or ids. */
 export interface VersionContent {

@@ -1,5 +1,5 @@
-import { type Card, fieldLabel, type LinkedTextField } from '../../card/card.ts';
-import type { PatchEffect } from '../../card/patch.ts';
+import { type Card, fieldLabel, type LinkedTextField } from '../../card/model/card.ts';
+import type { PatchEffect } from '../../card/model/patch.ts';
 import type { L10n } from '../../shell/displayText.ts';
 
 /** What prevents sending the card of a text; undefined if nothing does. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { fileNameOf } from '../../shell/files/uris.ts';
 import { cardAddressOf, type RemoteCards } from './remoteCards.ts';
 

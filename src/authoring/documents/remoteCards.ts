@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { portableName } from '../../card/export/exportFileName.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 
 /** Scheme of remote cards. */

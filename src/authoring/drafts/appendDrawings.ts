@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { CARD_LIMITS } from '../../card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../card/cardSketch.ts';
-import { parseCopied, toPastedObjects } from '../../card/copiedObjects.ts';
-import { drawingJson } from '../../card/drawingChanges.ts';
-import { DRAWING_LABELS } from '../../card/objectIds.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { parseCopied, toPastedObjects } from '../../card/drafts/copiedObjects.ts';
+import { CARD_LIMITS } from '../../card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../card/model/cardSketch.ts';
+import { drawingJson } from '../../card/model/drawingChanges.ts';
+import { DRAWING_LABELS } from '../../card/model/objectIds.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService } from '../../client/cards/cardService.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
+import type { Card } from '../../card/model/card.ts';
 import {
   type ArgumentsOf,
   CARD_ROW,

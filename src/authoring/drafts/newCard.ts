@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
-import { DIRECTIONS, type Direction, ENTRY_PLACEMENTS, type EntryPlacement, type Timeframe } from '../../card/card.ts';
-import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
-import { initialCard } from '../../card/initialCard.ts';
+import { initialCard } from '../../card/drafts/initialCard.ts';
+import {
+  DIRECTIONS,
+  type Direction,
+  ENTRY_PLACEMENTS,
+  type EntryPlacement,
+  type Timeframe,
+} from '../../card/model/card.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/model/cardType.ts';
 import { cancellable } from '../../shell/cancellation.ts';
 import { pickStep, runSteps, type Step, textStep } from '../../shell/quickInputSteps.ts';
 import { pivotIsInvalidation } from '../../shell/settings.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Card, TIMEFRAMES, type Timeframe } from '../../card/card.ts';
-import { draftFileName } from '../../card/initialCard.ts';
+import { draftFileName } from '../../card/drafts/initialCard.ts';
+import { type Card, TIMEFRAMES, type Timeframe } from '../../card/model/card.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { openDocumentAt, uriExists } from '../../shell/files/uris.ts';
 import { pickStep, type Step, type StepEnd, type StepFrame } from '../../shell/quickInputSteps.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
 import { check } from '../../card/findings/check.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
+import type { Card } from '../../card/model/card.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { CardService, CreateResult } from '../../client/cards/cardService.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';

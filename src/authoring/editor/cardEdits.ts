@@ -1,7 +1,7 @@
-import { CARD_LIMITS } from '../../card/card.ts';
-import { shapeAt } from '../../card/cardKeys.ts';
-import type { CardText } from '../../card/cardText.ts';
-import { isJsonObject, type JsonPath, type JsonValue, type PlaceChange } from '../../card/jsonValue.ts';
+import { CARD_LIMITS } from '../../card/model/card.ts';
+import { shapeAt } from '../../card/model/cardKeys.ts';
+import { isJsonObject, type JsonPath, type JsonValue, type PlaceChange } from '../../card/model/jsonValue.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { changeValues, removeValue, removeValues, renameObjectId } from '../../card/text/changeCard.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
 import { insertItems, reorderItems } from '../../card/text/listItems.ts';

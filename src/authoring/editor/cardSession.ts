@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
 import { findFix } from '../../card/findings/fixes.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { StylePreset } from '../../protocol/chartSettings.ts';
 import type { EditorSnapshot, FromEditor, LevelCandidateLine } from '../../protocol/editorMessages.ts';

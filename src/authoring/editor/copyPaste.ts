@@ -1,7 +1,7 @@
-import { CARD_LIMITS, LEVEL_NAMES } from '../../card/card.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import { formatCopied, parseCopied, placePasted, toPastedObjects } from '../../card/copiedObjects.ts';
-import { drawingJson } from '../../card/drawingChanges.ts';
+import { formatCopied, parseCopied, placePasted, toPastedObjects } from '../../card/drafts/copiedObjects.ts';
+import { CARD_LIMITS, LEVEL_NAMES } from '../../card/model/card.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { drawingJson } from '../../card/model/drawingChanges.ts';
 import type { CardEdit } from '../../protocol/cardEdit.ts';
 import type { L10n } from '../../shell/displayText.ts';
 

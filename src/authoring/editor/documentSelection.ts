@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { documentRange } from '../documents/textDocuments.ts';

@@ -1,13 +1,13 @@
-import type { CardSketch } from '../../card/cardSketch.ts';
-import type { CardText } from '../../card/cardText.ts';
-import { type DistanceUnitSetting, unitOfSymbol } from '../../card/distances.ts';
-import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import { compareBySeverity, type Finding } from '../../card/findings/finding.ts';
 import { fixId } from '../../card/findings/fixes.ts';
 import { formatFinding, formatFix } from '../../card/findings/formatFinding.ts';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
-import type { PivotIsInvalidation } from '../../card/levels.ts';
-import { planSave } from '../../card/savePlan.ts';
+import { type DistanceUnitSetting, unitOfSymbol } from '../../card/geometry/distances.ts';
+import type { PivotIsInvalidation } from '../../card/geometry/levels.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { formatTimeLeft, timeLeft } from '../../card/model/expiry.ts';
+import { planSave } from '../../card/model/savePlan.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { formatSyntaxMistake } from '../../card/text/formatSyntaxMistake.ts';
 import { firstSyntaxProblem, levelPriceTexts } from '../../card/text/readCard.ts';
 import {

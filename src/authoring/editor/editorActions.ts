@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CARD_LIMITS } from '../../card/card.ts';
+import { CARD_LIMITS } from '../../card/model/card.ts';
 import type { EditorAction } from '../../protocol/editorMessages.ts';
 import { type CommandId, executeCommand } from '../../shell/executeCommand.ts';
 import type { EditPlan } from './cardEdits.ts';

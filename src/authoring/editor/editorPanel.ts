@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { cardType } from '../../card/cardType.ts';
+import { cardType } from '../../card/model/cardType.ts';
 import {
   type EditorSnapshot,
   type FromEditor,

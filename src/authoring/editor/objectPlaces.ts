@@ -1,10 +1,10 @@
 import type { Node } from 'jsonc-parser';
-import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import type { CardText } from '../../card/cardText.ts';
-import type { JsonPath } from '../../card/jsonValue.ts';
+import { LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/model/card.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import type { JsonPath } from '../../card/model/jsonValue.ts';
+import { findTextLinks } from '../../card/model/textLinks.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { nodeAt } from '../../card/text/jsonTree.ts';
-import { findTextLinks } from '../../card/textLinks.ts';
 
 /** Path of the level or drawing with this id; the level if both have it. */
 export function objectPath(sketch: CardSketch, objectId: string): JsonPath | undefined {

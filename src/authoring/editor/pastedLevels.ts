@@ -1,11 +1,11 @@
 import { type ChosenPrice, takeLevels } from '../../analysis/takeLevels.ts';
-import { LEVEL_NAMES } from '../../card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../card/cardSketch.ts';
-import { levelChanges } from '../../card/drawingChanges.ts';
-import { LEVEL_TITLES } from '../../card/objectIds.ts';
-import { readPastedPrices } from '../../card/pastedPrices.ts';
-import { writeTime } from '../../card/pointTime.ts';
-import { exactPrice, shownDecimals } from '../../card/prices.ts';
+import { readPastedPrices } from '../../card/drafts/pastedPrices.ts';
+import { LEVEL_NAMES } from '../../card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../card/model/cardSketch.ts';
+import { levelChanges } from '../../card/model/drawingChanges.ts';
+import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
+import { writeTime } from '../../card/model/pointTime.ts';
+import { exactPrice, shownDecimals } from '../../card/model/prices.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { type PasteResult, pasteDrawings } from './copyPaste.ts';
 

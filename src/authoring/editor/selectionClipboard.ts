@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import { parseCopied } from '../../card/copiedObjects.ts';
+import { parseCopied } from '../../card/drafts/copiedObjects.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import type { FromEditor, ToEditor } from '../../protocol/editorMessages.ts';
 import { pivotIsInvalidation } from '../../shell/settings.ts';
 import { planCardEdit } from './cardEdits.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Timeframe } from '../../card/card.ts';
+import type { Timeframe } from '../../card/model/card.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { type CandleState, candleMessages, type TimeframeCandles } from '../candles/documentCandles.ts';
 import type { SessionPanel } from './editorPanel.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import type { CardService, DeleteResult } from '../../client/cards/cardService.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { cancellable, describeReconcileProgress } from '../../shell/cancellation.ts';

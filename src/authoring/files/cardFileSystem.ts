@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
+import { isChangeable, type PublishedCard } from '../../card/model/publishedCard.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import {

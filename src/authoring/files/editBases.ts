@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { heldCardSchema } from '../../card/card.ts';
-import { lazy } from '../../card/lazy.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { heldCardSchema } from '../../card/model/card.ts';
+import { lazy } from '../../card/model/lazy.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { writeWholeFile } from '../../shell/files/nodeFiles.ts';
 import { addressKey, type CardAddress } from '../documents/remoteCards.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { editsTo } from '../../card/text/changeCard.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { editableDocument } from '../documents/textDocuments.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { sameMeaning } from '../../card/sameMeaning.ts';
+import { isChangeable, type PublishedCard } from '../../card/model/publishedCard.ts';
+import { sameMeaning } from '../../card/model/sameMeaning.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Connections } from '../../shell/connection/connections.ts';

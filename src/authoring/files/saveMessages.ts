@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import type { CardConflict } from '../../card/merge.ts';
+import type { CardConflict } from '../../card/model/merge.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
 import type { ReadBackProgress } from '../../client/reconcile/reconcileRule.ts';
 import { cancellable } from '../../shell/cancellation.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import { describeChanges } from '../../card/describeChanges.ts';
-import { merge } from '../../card/merge.ts';
-import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { sameMeaning } from '../../card/sameMeaning.ts';
-import { withMeantPrecision } from '../../card/savePlan.ts';
+import type { Card } from '../../card/model/card.ts';
+import { describeChanges } from '../../card/model/describeChanges.ts';
+import { merge } from '../../card/model/merge.ts';
+import { isChangeable, type PublishedCard } from '../../card/model/publishedCard.ts';
+import { sameMeaning } from '../../card/model/sameMeaning.ts';
+import { withMeantPrecision } from '../../card/model/savePlan.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../../shell/connection/connections.ts';

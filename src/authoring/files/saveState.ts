@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import type { CardAddress } from '../documents/remoteCards.ts';
 import type { RemoteCardFile } from './remoteCardStore.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n } from 'vscode';
-import { describeChanges } from '../../card/describeChanges.ts';
+import { describeChanges } from '../../card/model/describeChanges.ts';
 import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../../shell/contributions.ts';
 import { executeCommand } from '../../shell/executeCommand.ts';
 import type { CardUris } from '../documents/chosenCard.ts';

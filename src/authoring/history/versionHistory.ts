@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { unreadableReporter } from '../../shell/files/unreadableFiles.ts';

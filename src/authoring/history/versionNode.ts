@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type CardChange, describeChanges } from '../../card/describeChanges.ts';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { type CardChange, describeChanges } from '../../card/model/describeChanges.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
 import type { CardVersion } from '../documents/cardVersion.ts';
 import type { CardAddress } from '../documents/remoteCards.ts';

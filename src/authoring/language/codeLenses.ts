@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import { formatTimeLeft, timeLeft } from '../../card/expiry.ts';
-import { mentionAt, mentionsOf, objectMentions } from '../../card/objectMentions.ts';
+import { mentionAt, mentionsOf, objectMentions } from '../../card/mentions/objectMentions.ts';
+import { formatTimeLeft, timeLeft } from '../../card/model/expiry.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import type { TextRange } from '../../card/text/textEdit.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import type { L10n } from '../../shell/displayText.ts';

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { Timeframe } from '../../card/card.ts';
-import type { CardText } from '../../card/cardText.ts';
 import { CARD_COMPLETIONS } from '../../card/completion/cardCompletions.ts';
 import { completionPosition } from '../../card/completion/linkCompletions.ts';
 import { applicableKeys, isEnum, type PlaceInCard, placeInCard } from '../../card/completion/placeInCard.ts';
@@ -10,7 +8,9 @@ import type {
   CompletionRequest,
   Suggestion,
 } from '../../card/completion/suggestion.ts';
-import type { FoundSymbol } from '../../market/candles.ts';
+import type { Timeframe } from '../../card/model/card.ts';
+import type { CardText } from '../../card/text/cardText.ts';
+import type { FoundSymbol } from '../../market/candleSource.ts';
 import { abortOnCancel } from '../../shell/cancellation.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { pivotIsInvalidation, readSetting } from '../../shell/settings.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { CardSketch } from '../../card/cardSketch.ts';
+import type { CandleSeries } from '../../candles/series.ts';
 import { isEnum, placeInCard } from '../../card/completion/placeInCard.ts';
-import { linksById, mentionAt } from '../../card/objectMentions.ts';
-import { objectSummary, withoutDuplicateIds } from '../../card/objectSummary.ts';
-import type { CandleSeries } from '../../market/candles.ts';
+import { linksById, mentionAt } from '../../card/mentions/objectMentions.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { objectSummary, withoutDuplicateIds } from '../../card/text/objectSummary.ts';
 import type { DocumentCandles } from '../candles/documentCandles.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';
 import { documentRange } from '../documents/textDocuments.ts';

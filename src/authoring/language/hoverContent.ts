@@ -1,9 +1,9 @@
 import type { ColorThemeKind } from 'vscode';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import { formatLocalTime, formatUtc } from '../../card/formatValues.ts';
-import type { ObjectSummary } from '../../card/objectSummary.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { formatLocalTime, formatUtc } from '../../card/model/formatValues.ts';
 import { PICTURE_PALETTES, type PicturePalette, type ThemeKind } from '../../card/picture/figureSvg.ts';
 import { objectPicture, type PictureBar } from '../../card/picture/objectPicture.ts';
+import type { ObjectSummary } from '../../card/text/objectSummary.ts';
 import { type L10n, plainMarkdown } from '../../shell/displayText.ts';
 
 /** Further information about an object. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
-import { mentionAt, mentionsOf, type ObjectMention, objectMentions } from '../../card/objectMentions.ts';
-import { objectSummary } from '../../card/objectSummary.ts';
+import { mentionAt, mentionsOf, type ObjectMention, objectMentions } from '../../card/mentions/objectMentions.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { rangeOf } from '../../card/text/jsonTree.ts';
+import { objectSummary } from '../../card/text/objectSummary.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri } from '../../shell/files/uris.ts';
 import { type DocumentCandles, decimalsOfCandles } from '../candles/documentCandles.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { levelsLockedReason } from '../../card/findings/publishedState.ts';
-import { mentionAt, mentionsOf, type ObjectMention } from '../../card/objectMentions.ts';
+import { mentionAt, mentionsOf, type ObjectMention } from '../../card/mentions/objectMentions.ts';
 import { renameObjectId } from '../../card/text/changeCard.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { CARD_LANGUAGE, type CardDocuments, type CheckedCard } from '../documents/cardDocuments.ts';

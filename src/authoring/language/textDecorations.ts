@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../card/annotations.ts';
-import { formatLocalTime, formatUtc } from '../../card/formatValues.ts';
-import { type LinkInCard, linksInCard } from '../../card/objectMentions.ts';
+import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../card/completion/annotations.ts';
+import { type LinkInCard, linksInCard } from '../../card/mentions/objectMentions.ts';
+import { formatLocalTime, formatUtc } from '../../card/model/formatValues.ts';
 import type { SemanticTokenContribution } from '../../shell/contributions.ts';
 import { CARD_LANGUAGE, type CardDocuments, distanceUnitSetting } from '../documents/cardDocuments.ts';
 import { documentRange } from '../documents/textDocuments.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { foldingRanges, selectionSteps } from '../../card/foldingAndSelection.ts';
-import { cardOutline, type OutlineEntry, type OutlineKind } from '../../card/outline.ts';
+import { foldingRanges, selectionSteps } from '../../card/text/foldingAndSelection.ts';
 import { formatText, formatTextRange } from '../../card/text/formatText.ts';
+import { cardOutline, type OutlineEntry, type OutlineKind } from '../../card/text/outline.ts';
 import type { TextStyle } from '../../card/text/textStyle.ts';
 import { type DocumentCandles, decimalsOfCandles } from '../candles/documentCandles.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';

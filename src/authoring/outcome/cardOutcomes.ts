@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { PassedLevel } from '../../card/findings/finding.ts';
-import { sameValue } from '../../card/jsonValue.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { OutcomeMessage } from '../../protocol/pageMessages.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,5 +1,4 @@
 import { l10n, type Uri } from 'vscode';
-import { formatMeasuredOn } from '../../analysis/candle.ts';
 import {
   formatOutcome,
   formatResult,
@@ -16,12 +15,13 @@ import {
   staleLevels,
 } from '../../analysis/outcome.ts';
 import { type LoadFiner, settledOutcome } from '../../analysis/settledOutcome.ts';
-import { LEVEL_NAMES } from '../../card/card.ts';
+import { formatMeasuredOn } from '../../candles/candle.ts';
 import type { PassedLevel } from '../../card/findings/finding.ts';
-import { sameValue } from '../../card/jsonValue.ts';
-import { LEVEL_TITLES } from '../../card/objectIds.ts';
-import { shownDecimals } from '../../card/prices.ts';
-import { isAboutOneSymbol } from '../../market/candles.ts';
+import { LEVEL_NAMES } from '../../card/model/card.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
+import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
+import { shownDecimals } from '../../card/model/prices.ts';
+import { isAboutOneSymbol } from '../../market/candleSource.ts';
 import type { OutcomeView } from '../../protocol/pageMessages.ts';
 import { formatInstant } from '../../time.ts';
 import { type ListCandles, marketOf } from '../candles/documentCandles.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { cancellable } from '../../shell/cancellation.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../../shell/contributions.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { formatLocalTime } from '../../card/formatValues.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import type { UnreadableJournalFile } from '../../client/journal.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,7 +1,7 @@
-import type { CardSketch } from '../../card/cardSketch.ts';
-import { CARD_TYPE_LABELS, cardType } from '../../card/cardType.ts';
 import { cardMarkdown } from '../../card/export/cardMarkdown.ts';
 import { cardPage, type ExportedCard } from '../../card/export/cardPage.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/model/cardType.ts';
 import type { PictureScale } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { describeExpiry, describeUnpublishedStatus, formatUtcMinute, type PreviewOrigin } from './previewSnapshot.ts';

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { CardText } from '../../card/cardText.ts';
 import type { ExportedCard } from '../../card/export/cardPage.ts';
 import { exportFileName } from '../../card/export/exportFileName.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import { cancellable } from '../../shell/cancellation.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import type { CardSketch } from '../../card/cardSketch.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { IndicatorId } from '../../protocol/chartActions.ts';
 import type { FromPreview, PictureScale, PreviewAction, ToPreview } from '../../protocol/previewMessages.ts';

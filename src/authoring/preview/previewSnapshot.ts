@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import type { CardText } from '../../card/cardText.ts';
-import { formatDuration, formatTimeLeft, timeLeft } from '../../card/expiry.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { lazy } from '../../card/lazy.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { formatDuration, formatTimeLeft, timeLeft } from '../../card/model/expiry.ts';
+import { lazy } from '../../card/model/lazy.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import type { PreviewAction, PreviewSnapshot } from '../../protocol/previewMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { formatUtcMinute as formatMinute } from '../../time.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CHANGEABLE_STATUS } from '../../card/findings/publishedState.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { cancellable } from '../../shell/cancellation.ts';
 import type { Connections } from '../../shell/connection/connections.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import type { CardText } from '../../card/cardText.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
+import type { CardText } from '../../card/text/cardText.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { sameValue } from '../../card/jsonValue.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../../shell/disposable.ts';

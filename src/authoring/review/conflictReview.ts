@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
 import { check } from '../../card/findings/check.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import { type CardConflict, type MergeSide, mergeChoosing } from '../../card/merge.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Card } from '../../card/model/card.ts';
+import { type CardConflict, type MergeSide, mergeChoosing } from '../../card/model/merge.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
 import type { Finding } from '../../card/findings/finding.ts';
-import type { MergeSide } from '../../card/merge.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { MergeSide } from '../../card/model/merge.ts';
 import type { ReviewInput } from './reviewState.ts';
 
 /** One side of a review. */

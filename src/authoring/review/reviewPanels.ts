@@ -1,4 +1,4 @@
-import type { Card } from '../../card/card.ts';
+import type { Card } from '../../card/model/card.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { PageContext } from '../../shell/webviewPanelHost.ts';
 import type { DocumentCandles } from '../candles/documentCandles.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CardSketch } from '../../card/cardSketch.ts';
-import { checklist } from '../../card/review.ts';
+import { checklist } from '../../card/findings/review.ts';
+import type { CardSketch } from '../../card/model/cardSketch.ts';
 import { type FromReview, fromReviewSchema, type ReviewState, type ToReview } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri } from '../../shell/files/uris.ts';

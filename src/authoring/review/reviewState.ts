@@ -1,10 +1,5 @@
-import type { Card } from '../../card/card.ts';
-import { type CardSketch, sketchOf } from '../../card/cardSketch.ts';
-import { priceDecimals } from '../../card/describeChanges.ts';
 import type { Finding } from '../../card/findings/finding.ts';
 import { formatFinding } from '../../card/findings/formatFinding.ts';
-import type { JsonValue } from '../../card/jsonValue.ts';
-import { type CardConflict, conflictObjectId, describeConflict, type MergeSide, merge } from '../../card/merge.ts';
 import {
   type CreationEffect,
   checklist,
@@ -12,7 +7,18 @@ import {
   creationPreview,
   type RequestPreview,
   updatePreview,
-} from '../../card/review.ts';
+} from '../../card/findings/review.ts';
+import type { Card } from '../../card/model/card.ts';
+import { type CardSketch, sketchOf } from '../../card/model/cardSketch.ts';
+import { priceDecimals } from '../../card/model/describeChanges.ts';
+import type { JsonValue } from '../../card/model/jsonValue.ts';
+import {
+  type CardConflict,
+  conflictObjectId,
+  describeConflict,
+  type MergeSide,
+  merge,
+} from '../../card/model/merge.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { describeMissingPublished, describeObstacle, describeUpdateEffects } from '../documents/describeSaving.ts';

@@ -1,8 +1,8 @@
-import { fieldLabel, LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/card.ts';
-import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
-import { formatPrice, shownDecimals } from '../../card/prices.ts';
-import { isSameSymbol, symbolKey, symbolPattern } from '../../card/symbolMentions.ts';
-import { withoutTextLinks } from '../../card/textLinks.ts';
+import { isSameSymbol, symbolKey, symbolPattern } from '../../card/mentions/symbolMentions.ts';
+import { fieldLabel, LEVEL_NAMES, LINKED_TEXT_FIELDS } from '../../card/model/card.ts';
+import { CARD_TYPE_LABELS, type CardType } from '../../card/model/cardType.ts';
+import { formatPrice, shownDecimals } from '../../card/model/prices.ts';
+import { withoutTextLinks } from '../../card/model/textLinks.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { compareCards } from '../tree/cardSummaries.ts';
 

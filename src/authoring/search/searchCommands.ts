@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSameSymbol, symbolPattern } from '../../card/symbolMentions.ts';
+import { isSameSymbol, symbolPattern } from '../../card/mentions/symbolMentions.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { CONNECTED } from '../../shell/contextKeys.ts';
 import { type ArgumentsOf, type Commands, viewTitle } from '../../shell/contributions.ts';

@@ -1,4 +1,4 @@
-import { unresolvedLinks } from '../../card/objectMentions.ts';
+import { unresolvedLinks } from '../../card/mentions/objectMentions.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { type ChannelOutcomes, NO_OUTCOMES, type OutcomeKind, outcomeLabel } from './outcomeLabels.ts';

@@ -1,7 +1,7 @@
-import { cardType } from '../../card/cardType.ts';
-import { expiresAt } from '../../card/expiry.ts';
-import { lazy } from '../../card/lazy.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import { cardType } from '../../card/model/cardType.ts';
+import { expiresAt } from '../../card/model/expiry.ts';
+import { lazy } from '../../card/model/lazy.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { parseInstant } from '../../time.ts';
 import { addressKey, type CardAddress, cardUri } from '../documents/remoteCards.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isChangeable } from '../../card/publishedCard.ts';
+import { isChangeable } from '../../card/model/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { abortOnCancel } from '../../shell/cancellation.ts';
 import { type ConnectionProfile, SANDBOX_ID } from '../../shell/connection/connectionProfile.ts';

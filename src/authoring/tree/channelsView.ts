@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isChangeable } from '../../card/publishedCard.ts';
+import { isChangeable } from '../../card/model/publishedCard.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { type ChannelsViewState, whenIs } from '../../shell/contextKeys.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../card/card.ts';
-import { describeChanges } from '../../card/describeChanges.ts';
 import { check } from '../../card/findings/check.ts';
-import { formatLocalTime } from '../../card/formatValues.ts';
-import { withMeantPrecision } from '../../card/savePlan.ts';
+import type { Card } from '../../card/model/card.ts';
+import { describeChanges } from '../../card/model/describeChanges.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
+import { withMeantPrecision } from '../../card/model/savePlan.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
+import { ANALYSIS_STATUSES } from '../../card/model/publishedCard.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { type CardFilter, SOON_HOURS, toggleFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';

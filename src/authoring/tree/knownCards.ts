@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import * as z from 'zod/mini';
-import { lazy } from '../../card/lazy.ts';
+import { lazy } from '../../card/model/lazy.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import type { CardAddress } from '../documents/remoteCards.ts';
 

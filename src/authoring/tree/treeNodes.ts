@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { LEVEL_NAMES, type Levels } from '../../card/card.ts';
-import { CARD_TYPE_LABELS, type CardType } from '../../card/cardType.ts';
-import { formatLocalTime } from '../../card/formatValues.ts';
-import { formatPrice, shownDecimals } from '../../card/prices.ts';
-import { isChangeable } from '../../card/publishedCard.ts';
-import { symbolPattern } from '../../card/symbolMentions.ts';
+import { symbolPattern } from '../../card/mentions/symbolMentions.ts';
+import { LEVEL_NAMES, type Levels } from '../../card/model/card.ts';
+import { CARD_TYPE_LABELS, type CardType } from '../../card/model/cardType.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
+import { formatPrice, shownDecimals } from '../../card/model/prices.ts';
+import { isChangeable } from '../../card/model/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
 import { plainMarkdown } from '../../shell/displayText.ts';
 import type { CommandId } from '../../shell/executeCommand.ts';

@@ -1,11 +1,11 @@
 import { formatInstant } from '../../time.ts';
-import { COLOR_KEYS, type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { SWATCHES } from '../drawingLook.ts';
-import { freshObjectId } from '../objectIds.ts';
-import { linksInCard } from '../objectMentions.ts';
-import { parsePointTime } from '../pointTime.ts';
-import { formatPrice } from '../prices.ts';
+import { linksInCard } from '../mentions/objectMentions.ts';
+import { COLOR_KEYS, type DrawingType, LEVEL_NAMES, type LevelName } from '../model/card.ts';
+import { SWATCHES } from '../model/drawingLook.ts';
+import { freshObjectId } from '../model/objectIds.ts';
+import { parsePointTime } from '../model/pointTime.ts';
+import { formatPrice } from '../model/prices.ts';
+import type { CardText } from '../text/cardText.ts';
 import { linkIdCompletion, linkLabelCompletion } from './linkCompletions.ts';
 import { drawingSnippets, levelSnippets, pointSnippets } from './snippetCompletions.ts';
 import {

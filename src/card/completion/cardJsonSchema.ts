@@ -8,8 +8,8 @@ import {
   type LevelName,
   type MetadataName,
   type Point,
-} from '../card.ts';
-import type { JsonValue } from '../jsonValue.ts';
+} from '../model/card.ts';
+import type { JsonValue } from '../model/jsonValue.ts';
 
 /**
  * The keywords of JSON Schema that a card's schema uses; the Markdown ones are those of VS Code's JSON language

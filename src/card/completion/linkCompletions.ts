@@ -1,8 +1,8 @@
-import { LINKED_TEXT_FIELDS } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { linkChoices, linkQuery } from '../linkSuggestions.ts';
-import { linkTargetsOf } from '../linkTargets.ts';
+import { linkTargetsOf } from '../mentions/linkTargets.ts';
+import { LINKED_TEXT_FIELDS } from '../model/card.ts';
+import type { CardText } from '../text/cardText.ts';
 import { writtenText } from '../text/jsonTree.ts';
+import { linkChoices, linkQuery } from './linkSuggestions.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 import type { CardCompletion, CompletionPosition, LinkQueryInCard, Suggestion } from './suggestion.ts';
 

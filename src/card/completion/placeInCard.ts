@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
-import { shapeAt } from '../cardKeys.ts';
-import type { CardText } from '../cardText.ts';
-import type { JsonPath } from '../jsonValue.ts';
+import { shapeAt } from '../model/cardKeys.ts';
+import type { JsonPath } from '../model/jsonValue.ts';
+import type { CardText } from '../text/cardText.ts';
 import { isClosedString, keyOf, nodeAt, valueNodeOf } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
 import { commentEndAt } from '../text/textStyle.ts';

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../time.ts';
-import { DRAWING_TYPES, type DrawingStyle, type DrawingType, LEVEL_NAMES, type LevelName } from '../card.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
-import type { JsonValue } from '../jsonValue.ts';
-import { DRAWING_LABELS, freshObjectId, LEVEL_TITLES } from '../objectIds.ts';
-import { exactPrice, shownDecimals } from '../prices.ts';
+import { DRAWING_TYPES, type DrawingStyle, type DrawingType, LEVEL_NAMES, type LevelName } from '../model/card.ts';
+import type { JsonValue } from '../model/jsonValue.ts';
+import { DRAWING_LABELS, freshObjectId, LEVEL_TITLES } from '../model/objectIds.ts';
+import { exactPrice, shownDecimals } from '../model/prices.ts';
 import { formatKey } from '../text/jsonFormat.ts';
 import { textStyleOf } from '../text/textStyle.ts';
 import {

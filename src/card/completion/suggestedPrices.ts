@@ -1,9 +1,9 @@
-import { LEVEL_NAMES, type LevelName } from '../card.ts';
-import type { CardSketch } from '../cardSketch.ts';
 import { barsAfter, openOfBar } from '../geometry/timeAxis.ts';
-import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../pivotLevels.ts';
-import { parsePointTime } from '../pointTime.ts';
-import { formatPrice, onTick, pricePrecision } from '../prices.ts';
+import { LEVEL_NAMES, type LevelName } from '../model/card.ts';
+import type { CardSketch } from '../model/cardSketch.ts';
+import { barColumns, lastCompletedCandle, pivotSide, proposedLevels } from '../model/pivotLevels.ts';
+import { parsePointTime } from '../model/pointTime.ts';
+import { formatPrice, onTick, pricePrecision } from '../model/prices.ts';
 import type { CompletionCandles, CompletionRequest } from './suggestion.ts';
 
 /** Prices by level name. */

@@ -1,9 +1,9 @@
-import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import type { LinkQuery } from '../linkSuggestions.ts';
+import type { JsonPath, JsonValue } from '../model/jsonValue.ts';
+import type { CardText } from '../text/cardText.ts';
 import { formatJson } from '../text/jsonFormat.ts';
 import type { TextEdit, TextRange } from '../text/textEdit.ts';
 import { commaBetween, type TextStyle } from '../text/textStyle.ts';
+import type { LinkQuery } from './linkSuggestions.ts';
 import type { PlaceInCard } from './placeInCard.ts';
 
 /** Something that can be inserted at the caret. */

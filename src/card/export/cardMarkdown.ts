@@ -1,6 +1,6 @@
-import { type ReadersCard, type ReadersObject, readersCard } from '../readersCard.ts';
-import type { TextPiece } from '../textLinks.ts';
+import type { TextPiece } from '../model/textLinks.ts';
 import { CHART_ATTRIBUTION, describePicture, type ExportedCard, OWN_RENDERING } from './cardPage.ts';
+import { type ReadersCard, type ReadersObject, readersCard } from './readersCard.ts';
 
 /** The card as Markdown, with its image in a file beside it. */
 export function cardMarkdown(card: ExportedCard, pictureFile: string): string {

@@ -1,7 +1,7 @@
-import type { CardSketch } from '../cardSketch.ts';
-import { type ReadersCard, type ReadersObject, readersCard } from '../readersCard.ts';
-import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../textLanguage.ts';
-import type { TextPiece } from '../textLinks.ts';
+import type { CardSketch } from '../model/cardSketch.ts';
+import { CARD_TEXT_LANGUAGE, TEXT_LANGUAGE } from '../model/textLanguage.ts';
+import type { TextPiece } from '../model/textLinks.ts';
+import { type ReadersCard, type ReadersObject, readersCard } from './readersCard.ts';
 
 /** A card to export for people without the editor. */
 export interface ExportedCard {

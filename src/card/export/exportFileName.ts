@@ -1,4 +1,4 @@
-import { trimEndMatching } from '../strings.ts';
+import { trimEndMatching } from '../model/strings.ts';
 
 /** Longest name without its extension, in characters: it must fit into a short path limit together with its folders. */
 const LONGEST = 80;

@@ -1,9 +1,9 @@
-import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type TextField } from '../card.ts';
-import { cardShape } from '../cardKeys.ts';
-import type { CardText } from '../cardText.ts';
-import { fieldsOf, isJsonObject, itemsOf, type JsonFields, type JsonPath } from '../jsonValue.ts';
+import { LEVEL_NAMES, type LevelName, LINKED_TEXT_FIELDS, type TextField } from '../model/card.ts';
+import { cardShape } from '../model/cardKeys.ts';
+import { fieldsOf, isJsonObject, itemsOf, type JsonFields, type JsonPath } from '../model/jsonValue.ts';
+import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../model/textLinks.ts';
+import type { CardText } from '../text/cardText.ts';
 import { findDuplicateKeys } from '../text/readCard.ts';
-import { isLinkableId, linkOf, type MalformedLink, scanTextLinks, type TextLink } from '../textLinks.ts';
 import { type Deviation, shapeDeviations } from './cardShape.ts';
 
 /** Something that a text can link to. */

@@ -1,6 +1,6 @@
-import type { Condition, ObjectShape, Shape } from '../cardKeys.ts';
-import { isJsonList, isJsonObject, type JsonFields, type JsonPath, type JsonValue } from '../jsonValue.ts';
-import { closestMatch } from '../strings.ts';
+import type { Condition, ObjectShape, Shape } from '../model/cardKeys.ts';
+import { isJsonList, isJsonObject, type JsonFields, type JsonPath, type JsonValue } from '../model/jsonValue.ts';
+import { closestMatch } from '../model/strings.ts';
 
 /** A place where a value doesn't fit its shape. */
 export type Deviation =

@@ -1,9 +1,9 @@
-import { type Card, DRAWING_TYPES, METADATA_NAMES } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { type JsonPath, sameValue } from '../jsonValue.ts';
-import { type PatchBody, partsToSend } from '../patch.ts';
-import { sameDrawing, sameField, sameLevels } from '../sameMeaning.ts';
-import { fieldOf } from '../unreadable.ts';
+import { type Card, DRAWING_TYPES, METADATA_NAMES } from '../model/card.ts';
+import { type JsonPath, sameValue } from '../model/jsonValue.ts';
+import { type PatchBody, partsToSend } from '../model/patch.ts';
+import { sameDrawing, sameField, sameLevels } from '../model/sameMeaning.ts';
+import { fieldOf } from '../model/unreadable.ts';
+import type { CardText } from '../text/cardText.ts';
 import { factsOf } from './cardFacts.ts';
 import {
   colors,

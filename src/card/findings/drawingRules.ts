@@ -1,9 +1,9 @@
 import { UTC_INSTANT_PATTERN } from '../../time.ts';
-import { CARD_LIMITS, COLOR_KEYS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../card.ts';
-import type { DrawingSketch } from '../cardSketch.ts';
-import type { CardText } from '../cardText.ts';
-import { fieldsOf, itemsOf, type JsonFields, type JsonPath, type JsonValue } from '../jsonValue.ts';
-import { isPointTime, parsePointTime } from '../pointTime.ts';
+import { CARD_LIMITS, COLOR_KEYS, COLOR_PATTERN, DRAWING_TYPES, type DrawingType } from '../model/card.ts';
+import type { DrawingSketch } from '../model/cardSketch.ts';
+import { fieldsOf, itemsOf, type JsonFields, type JsonPath, type JsonValue } from '../model/jsonValue.ts';
+import { isPointTime, parsePointTime } from '../model/pointTime.ts';
+import type { CardText } from '../text/cardText.ts';
 import { factsOf } from './cardFacts.ts';
 import { type CandleSpan, type FindingContext, type Findings, findingAt, type RuleValues } from './finding.ts';
 import type { Fix } from './fix.ts';

@@ -1,13 +1,13 @@
-import type { Direction, DrawingType, Level, LevelName, Timeframe } from '../card.ts';
-import type { Shape } from '../cardKeys.ts';
-import type { CardText, SyntaxMistake } from '../cardText.ts';
-import type { DistanceUnit, DistanceUnitSetting } from '../distances.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { shownDecimals } from '../prices.ts';
-import type { PublishedCard } from '../publishedCard.ts';
+import type { DistanceUnit, DistanceUnitSetting } from '../geometry/distances.ts';
+import type { Direction, DrawingType, Level, LevelName, Timeframe } from '../model/card.ts';
+import type { Shape } from '../model/cardKeys.ts';
+import type { JsonPath, JsonValue } from '../model/jsonValue.ts';
+import { shownDecimals } from '../model/prices.ts';
+import type { PublishedCard } from '../model/publishedCard.ts';
+import type { MalformedLink } from '../model/textLinks.ts';
+import type { CardText, SyntaxMistake } from '../text/cardText.ts';
 import { keyRangeOf, nodeAt, rangeOf } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
-import type { MalformedLink } from '../textLinks.ts';
 import type { Fix } from './fix.ts';
 import { RULES, type RuleId, SEVERITIES, type Severity } from './rules.ts';
 

@@ -1,5 +1,5 @@
-import type { EntryPlacement, Expiry } from '../card.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import type { EntryPlacement, Expiry } from '../model/card.ts';
+import type { JsonPath, JsonValue } from '../model/jsonValue.ts';
 import type { TextEdit, TextRange } from '../text/textEdit.ts';
 
 /** A quick fix: what it changes, as data, and the smallest edits of the checked text that do so. */

@@ -1,7 +1,7 @@
 import { formatInstant, MAX_EPOCH_MS, parseInstant, parseUtcDay } from '../../time.ts';
-import type { LevelName } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import type { LevelName } from '../model/card.ts';
+import { type JsonPath, type JsonValue, sameValue } from '../model/jsonValue.ts';
+import type { CardText } from '../text/cardText.ts';
 import { removeValue, setValue } from '../text/changeCard.ts';
 import { keyRangeOf, rangeInText } from '../text/jsonTree.ts';
 import { normalizeEdits, type TextEdit } from '../text/textEdit.ts';

@@ -1,4 +1,4 @@
-import type { CardText } from '../cardText.ts';
+import type { CardText } from '../text/cardText.ts';
 import { factsOf, type LinkTarget } from './cardFacts.ts';
 import { type Findings, findingAt, relatedAt } from './finding.ts';
 import { freshId, setFix } from './fixes.ts';

@@ -1,11 +1,11 @@
 import { parseInstant } from '../../time.ts';
-import { ENTRY_PLACEMENTS, type LevelName } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { cardType } from '../cardType.ts';
-import { distanceUnit, unitOfSymbol } from '../distances.ts';
-import type { JsonPath } from '../jsonValue.ts';
-import { misorderedPairs, rewardToRisk } from '../levels.ts';
-import { pivotSide } from '../pivotLevels.ts';
+import { distanceUnit, unitOfSymbol } from '../geometry/distances.ts';
+import { misorderedPairs, rewardToRisk } from '../geometry/levels.ts';
+import { ENTRY_PLACEMENTS, type LevelName } from '../model/card.ts';
+import { cardType } from '../model/cardType.ts';
+import type { JsonPath } from '../model/jsonValue.ts';
+import { pivotSide } from '../model/pivotLevels.ts';
+import type { CardText } from '../text/cardText.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';
 import { factsOf } from './cardFacts.ts';

@@ -1,10 +1,10 @@
-import { CARD_LIMITS } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { DRAWING_LABELS, LEVEL_TITLES } from '../objectIds.ts';
-import { closestMatch } from '../strings.ts';
+import { CARD_LIMITS } from '../model/card.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from '../model/objectIds.ts';
+import { closestMatch } from '../model/strings.ts';
+import { findTextLinks, formatTextLink, isLinkableId, linkInsertion, type MalformedLink } from '../model/textLinks.ts';
+import type { CardText } from '../text/cardText.ts';
 import { rangeInText } from '../text/jsonTree.ts';
 import { applyTextEdits } from '../text/textEdit.ts';
-import { findTextLinks, formatTextLink, isLinkableId, linkInsertion, type MalformedLink } from '../textLinks.ts';
 import { factsOf, type LinkPlace, type LinkTarget } from './cardFacts.ts';
 import { type Findings, findingAt, relatedAt } from './finding.ts';
 import type { Fix } from './fix.ts';

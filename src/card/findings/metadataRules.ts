@@ -1,10 +1,10 @@
 import { HOUR_MS } from '../../time.ts';
-import { CARD_LIMITS, METADATA_FIELDS, TEXT_FIELDS } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { expiresAt } from '../expiry.ts';
 import { BAR_LENGTHS } from '../geometry/timeAxis.ts';
-import { fieldsOf, type JsonPath, type JsonValue } from '../jsonValue.ts';
-import { countCharacters } from '../strings.ts';
+import { CARD_LIMITS, METADATA_FIELDS, TEXT_FIELDS } from '../model/card.ts';
+import { expiresAt } from '../model/expiry.ts';
+import { fieldsOf, type JsonPath, type JsonValue } from '../model/jsonValue.ts';
+import { countCharacters } from '../model/strings.ts';
+import type { CardText } from '../text/cardText.ts';
 import { factsOf } from './cardFacts.ts';
 import { type FindingContext, type Findings, findingAt } from './finding.ts';
 import { removeFix, setFix } from './fixes.ts';

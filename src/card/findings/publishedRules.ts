@@ -1,9 +1,9 @@
-import { type Card, LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
-import { partsToSend } from '../patch.ts';
-import { isChangeable } from '../publishedCard.ts';
-import { sameLevel, sameLevels, sameSymbol } from '../sameMeaning.ts';
+import { type Card, LEVEL_NAMES, type Level, REQUIRED_LEVEL_NAMES } from '../model/card.ts';
+import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../model/jsonValue.ts';
+import { partsToSend } from '../model/patch.ts';
+import { isChangeable } from '../model/publishedCard.ts';
+import { sameLevel, sameLevels, sameSymbol } from '../model/sameMeaning.ts';
+import type { CardText } from '../text/cardText.ts';
 import { commentTokens } from '../text/textStyle.ts';
 import { factsOf } from './cardFacts.ts';
 import { type FindingContext, type Findings, findingAt, priceFormat } from './finding.ts';

@@ -1,8 +1,8 @@
-import { type Card, METADATA_FIELDS, METADATA_NAMES, TEXT_FIELDS, type TextField } from '../card.ts';
-import type { CardSketch } from '../cardSketch.ts';
-import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
-import { isChangeable, type PublishedCard } from '../publishedCard.ts';
+import { type Card, METADATA_FIELDS, METADATA_NAMES, TEXT_FIELDS, type TextField } from '../model/card.ts';
+import type { CardSketch } from '../model/cardSketch.ts';
+import type { JsonPath, JsonValue } from '../model/jsonValue.ts';
+import { isChangeable, type PublishedCard } from '../model/publishedCard.ts';
+import type { CardText } from '../text/cardText.ts';
 import { factsOf } from './cardFacts.ts';
 import type { FindingContext } from './finding.ts';
 

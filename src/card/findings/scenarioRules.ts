@@ -1,15 +1,4 @@
 import {
-  CARD_LIMITS,
-  DISCUSSED_FIELDS,
-  type Direction,
-  LINKED_TEXT_FIELDS,
-  TEXT_FIELDS,
-  type TextField,
-} from '../card.ts';
-import type { CardText } from '../cardText.ts';
-import type { JsonPath } from '../jsonValue.ts';
-import { lazy } from '../lazy.ts';
-import {
   type ObjectPrice,
   objectPrices,
   type PriceMention,
@@ -17,15 +6,26 @@ import {
   priceStep,
   type ReadText,
   readText,
-} from '../priceMentions.ts';
-import { CONDITION, firstDirection, sentenceBefore, statedDirections } from '../statedDirection.ts';
-import { countCharacters, lastWords } from '../strings.ts';
-import { foreignSymbol } from '../symbolMentions.ts';
+} from '../mentions/priceMentions.ts';
+import { CONDITION, firstDirection, sentenceBefore, statedDirections } from '../mentions/statedDirection.ts';
+import { foreignSymbol } from '../mentions/symbolMentions.ts';
+import { formatLike, numberKind, readingNear } from '../mentions/textNumbers.ts';
+import { timeframeMentions, timeframeWord } from '../mentions/timeframeMentions.ts';
+import {
+  CARD_LIMITS,
+  DISCUSSED_FIELDS,
+  type Direction,
+  LINKED_TEXT_FIELDS,
+  TEXT_FIELDS,
+  type TextField,
+} from '../model/card.ts';
+import type { JsonPath } from '../model/jsonValue.ts';
+import { lazy } from '../model/lazy.ts';
+import { countCharacters, lastWords } from '../model/strings.ts';
+import { formatTextLink, isLinkableId } from '../model/textLinks.ts';
+import type { CardText } from '../text/cardText.ts';
 import { rangeInText } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
-import { formatTextLink, isLinkableId } from '../textLinks.ts';
-import { formatLike, numberKind, readingNear } from '../textNumbers.ts';
-import { timeframeMentions, timeframeWord } from '../timeframeMentions.ts';
 import {
   type CardRule,
   type FindingContext,

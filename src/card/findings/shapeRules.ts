@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
-import type { CardText } from '../cardText.ts';
-import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
-import { closestMatch } from '../strings.ts';
+import { fieldsOf, type JsonPath, type JsonValue, sameValue } from '../model/jsonValue.ts';
+import { closestMatch } from '../model/strings.ts';
+import type { CardText } from '../text/cardText.ts';
 import { containerEdits, type Slot } from '../text/jsonEdit.ts';
 import { keyOf, keyRangeOf, nodeAt, nodeValue, propertyOf, valueNodeOf } from '../text/jsonTree.ts';
 import { normalizeEdits } from '../text/textEdit.ts';

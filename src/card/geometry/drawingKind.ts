@@ -1,6 +1,6 @@
-import type { DrawingType } from '../card.ts';
-import type { DrawingSketch, PointSketch } from '../cardSketch.ts';
-import { pointTime, writeTime } from '../pointTime.ts';
+import type { DrawingType } from '../model/card.ts';
+import type { DrawingSketch, PointSketch } from '../model/cardSketch.ts';
+import { pointTime, writeTime } from '../model/pointTime.ts';
 import type { Figure, FigureOptions } from './figure.ts';
 import type { Place, Projection, Spot } from './projection.ts';
 import type { TimeAxis } from './timeAxis.ts';

@@ -1,4 +1,4 @@
-import type { DrawingType } from '../card.ts';
+import type { DrawingType } from '../model/card.ts';
 import type { DrawingKind } from './drawingKind.ts';
 import { fibRetracement } from './fibRetracement.ts';
 import { horizontalLine } from './horizontalLine.ts';

@@ -1,5 +1,5 @@
-import { STANDARD_FIB_RATIOS } from '../card.ts';
-import type { DrawingSketch } from '../cardSketch.ts';
+import { STANDARD_FIB_RATIOS } from '../model/card.ts';
+import type { DrawingSketch } from '../model/cardSketch.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
 import { boundsOf, type DrawingKind, dragByPoints, pointHandles, threeAnchors, twoAnchors } from './drawingKind.ts';
 import { dashOf, type Fill, fillStyle, type Label, NO_FIGURE, type Stroke, stroke, strokeStyle } from './figure.ts';

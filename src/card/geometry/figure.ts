@@ -1,5 +1,5 @@
-import { CARD_LIMITS, COLOR_PATTERN, type LineStyle } from '../card.ts';
-import type { DrawingSketch } from '../cardSketch.ts';
+import { CARD_LIMITS, COLOR_PATTERN, type LineStyle } from '../model/card.ts';
+import type { DrawingSketch } from '../model/cardSketch.ts';
 import { clipLine, inflatedPane } from './clip.ts';
 import type { Spot } from './projection.ts';
 

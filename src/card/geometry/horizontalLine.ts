@@ -1,5 +1,5 @@
-import type { DrawingSketch } from '../cardSketch.ts';
-import { pointTime } from '../pointTime.ts';
+import type { DrawingSketch } from '../model/cardSketch.ts';
+import { pointTime } from '../model/pointTime.ts';
 import { boundsOf, type DrawingKind, type Move, movePoints } from './drawingKind.ts';
 import { NO_FIGURE, stroke, strokeStyle } from './figure.ts';
 

@@ -1,5 +1,5 @@
-import { LEVEL_NAMES, type LevelName } from '../card.ts';
-import type { CardSketch, LevelSketch } from '../cardSketch.ts';
+import { LEVEL_NAMES, type LevelName } from '../model/card.ts';
+import type { CardSketch, LevelSketch } from '../model/cardSketch.ts';
 import { dashOf, type Figure, NO_FIGURE, stroke } from './figure.ts';
 import type { Projection } from './projection.ts';
 

@@ -1,4 +1,4 @@
-import type { DrawingSketch, PointSketch } from '../cardSketch.ts';
+import type { DrawingSketch, PointSketch } from '../model/cardSketch.ts';
 import { clipPolygon, inflatedPane } from './clip.ts';
 import {
   anchor,

@@ -1,6 +1,6 @@
-import type { DrawingType } from '../card.ts';
-import type { CardSketch, PointSketch } from '../cardSketch.ts';
-import { onTick } from '../prices.ts';
+import type { DrawingType } from '../model/card.ts';
+import type { CardSketch, PointSketch } from '../model/cardSketch.ts';
+import { onTick } from '../model/prices.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from './levelLines.ts';
 import type { Spot } from './projection.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts';
-import type { Timeframe } from '../card.ts';
-import { clampTime } from '../pointTime.ts';
+import type { Timeframe } from '../model/card.ts';
+import { clampTime } from '../model/pointTime.ts';
 
 /** Number of future weeks predicted like those before; farther bars would lose precision in their fraction. */
 const MOST_WEEKS = 500;

@@ -1,6 +1,6 @@
-import type { LevelName } from '../card.ts';
 import type { Figure, Label, Stroke } from '../geometry/figure.ts';
 import type { Spot } from '../geometry/projection.ts';
+import type { LevelName } from '../model/card.ts';
 
 /** How much the picture emphasizes a figure. */
 type Emphasis = 'faint' | 'strong';

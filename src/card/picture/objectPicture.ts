@@ -1,13 +1,13 @@
-import type { Timeframe } from '../card.ts';
-import type { CardSketch } from '../cardSketch.ts';
 import { anchor, type Bounds } from '../geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../geometry/drawingKinds.ts';
 import type { Figure } from '../geometry/figure.ts';
 import { drawnLevels, levelFigure } from '../geometry/levelLines.ts';
 import { isUsableView, type Projection, projection } from '../geometry/projection.ts';
 import { BAR_LENGTHS, barsAfter, openOfBar, type TimeAxis, timeAxis } from '../geometry/timeAxis.ts';
-import { pointTime } from '../pointTime.ts';
-import { formatPrice, shownDecimals } from '../prices.ts';
+import type { Timeframe } from '../model/card.ts';
+import type { CardSketch } from '../model/cardSketch.ts';
+import { pointTime } from '../model/pointTime.ts';
+import { formatPrice, shownDecimals } from '../model/prices.ts';
 import { element, figureSvg, type PicturePalette, roundPixels } from './figureSvg.ts';
 
 interface ObjectPictureOptions {

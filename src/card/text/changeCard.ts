@@ -1,11 +1,18 @@
 import type { Node } from 'jsonc-parser';
-import { type Card, LINKED_TEXT_FIELDS } from '../card.ts';
-import { documentKeys } from '../cardKeys.ts';
-import type { CardText } from '../cardText.ts';
-import { type JsonPath, type JsonValue, type PlaceChange, sameValue, withValueAt, wrapInPath } from '../jsonValue.ts';
-import { lazy } from '../lazy.ts';
-import { objectIds, renameRefusal } from '../objectIds.ts';
-import { findTextLinks } from '../textLinks.ts';
+import { type Card, LINKED_TEXT_FIELDS } from '../model/card.ts';
+import { documentKeys } from '../model/cardKeys.ts';
+import {
+  type JsonPath,
+  type JsonValue,
+  type PlaceChange,
+  sameValue,
+  withValueAt,
+  wrapInPath,
+} from '../model/jsonValue.ts';
+import { lazy } from '../model/lazy.ts';
+import { objectIds, renameRefusal } from '../model/objectIds.ts';
+import { findTextLinks } from '../model/textLinks.ts';
+import type { CardText } from './cardText.ts';
 import { containerEdits, type EditedText, newSlot, type Slot, valueEdits } from './jsonEdit.ts';
 import { formatCard, formatJson, formatKey } from './jsonFormat.ts';
 import { childAt, keyOf, nodeAt, rangeInText } from './jsonTree.ts';

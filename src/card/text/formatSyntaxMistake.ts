@@ -1,4 +1,4 @@
-import type { JsonMistake, SyntaxMistake } from '../cardText.ts';
+import type { JsonMistake, SyntaxMistake } from './cardText.ts';
 
 /** Why a text isn't valid JSON, for people. */
 export function formatSyntaxMistake(mistake: SyntaxMistake): string {

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
-import type { CardText } from '../cardText.ts';
 import { factsOf } from '../findings/cardFacts.ts';
-import { trimEndMatching } from '../strings.ts';
+import { trimEndMatching } from '../model/strings.ts';
+import type { CardText } from './cardText.ts';
 import { normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';
 import { commentEndAt, lineIndentAt, type TextStyle } from './textStyle.ts';
 

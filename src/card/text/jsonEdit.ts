@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import { inDocumentOrder } from '../cardKeys.ts';
-import { isJsonList, isJsonObject, type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { inDocumentOrder } from '../model/cardKeys.ts';
+import { isJsonList, isJsonObject, type JsonPath, type JsonValue, sameValue } from '../model/jsonValue.ts';
 import { formatJson, formatKey, formatOnOneLine } from './jsonFormat.ts';
 import { keyOf, nodeValue, propertyOf, valueNodeOf } from './jsonTree.ts';
 import { applyTextEdits, normalizeEdits, type TextEdit, type TextRange } from './textEdit.ts';

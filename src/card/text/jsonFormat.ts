@@ -1,6 +1,6 @@
-import type { Card } from '../card.ts';
-import { inDocumentOrder } from '../cardKeys.ts';
-import { isJsonList, type JsonPath, type JsonValue } from '../jsonValue.ts';
+import type { Card } from '../model/card.ts';
+import { inDocumentOrder } from '../model/cardKeys.ts';
+import { isJsonList, type JsonPath, type JsonValue } from '../model/jsonValue.ts';
 import { NEW_FILE_STYLE, type TextStyle } from './textStyle.ts';
 
 /** Objects and arrays of plain values up to this length are on one line. */

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import type { CardText } from '../cardText.ts';
-import type { JsonPath, JsonValue } from '../jsonValue.ts';
+import type { JsonPath, JsonValue } from '../model/jsonValue.ts';
+import type { CardText } from './cardText.ts';
 import type { TextRange } from './textEdit.ts';
 
 /** The property of an object with that key: of duplicates the last, as with `JSON.parse`. */

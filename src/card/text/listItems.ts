@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
-import type { CardText } from '../cardText.ts';
-import { type JsonPath, type JsonValue, sameValue } from '../jsonValue.ts';
+import { type JsonPath, type JsonValue, sameValue } from '../model/jsonValue.ts';
+import type { CardText } from './cardText.ts';
 import { setValue, verifiedEdits } from './changeCard.ts';
 import { containerEdits, newSlot, type Slot } from './jsonEdit.ts';
 import { nodeAt, nodeValue } from './jsonTree.ts';

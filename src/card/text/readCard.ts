@@ -1,9 +1,9 @@
 import { createScanner, type Node, printParseErrorCode, type SyntaxKind, visit } from 'jsonc-parser';
 import * as z from 'zod/mini';
-import { type Card, heldCardSchema, LEVEL_NAMES, type LevelName } from '../card.ts';
-import { type CardSketch, sketchOf } from '../cardSketch.ts';
-import { type CardText, JSON_MISTAKES, type SyntaxMistake, type SyntaxProblem } from '../cardText.ts';
-import type { JsonValue } from '../jsonValue.ts';
+import { type Card, heldCardSchema, LEVEL_NAMES, type LevelName } from '../model/card.ts';
+import { type CardSketch, sketchOf } from '../model/cardSketch.ts';
+import type { JsonValue } from '../model/jsonValue.ts';
+import { type CardText, JSON_MISTAKES, type SyntaxMistake, type SyntaxProblem } from './cardText.ts';
 import { keyOf, nodeAt, nodeValue } from './jsonTree.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Card } from '../../card/card.ts';
-import type { CardConflict } from '../../card/merge.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
-import type { SavePlan } from '../../card/savePlan.ts';
-import type { Clock } from '../clock.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { CardConflict } from '../../card/model/merge.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
+import type { SavePlan } from '../../card/model/savePlan.ts';
+import type { Clock } from '../../http/clock.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import type { ServiceClient } from '../serviceClient.ts';

@@ -1,6 +1,6 @@
-import type { Card } from '../../card/card.ts';
-import { creationBody } from '../../card/patch.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
+import type { Card } from '../../card/model/card.ts';
+import { creationBody } from '../../card/model/patch.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import { createAnalysis } from '../../contract/analyses.ts';
 import {
   cardDigest,

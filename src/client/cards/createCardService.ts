@@ -1,5 +1,5 @@
 import { appendDrawings, deleteAnalysis } from '../../contract/analyses.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../http/clock.ts';
 import type { ReadBackProgress } from '../reconcile/reconcileRule.ts';
 import { writeAndReconcile } from '../reconcile/writeAndReconcile.ts';
 import type { CallInput, ServiceClient } from '../serviceClient.ts';

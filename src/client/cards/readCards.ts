@@ -1,10 +1,10 @@
-import type { Card } from '../../card/card.ts';
-import { describeChanges } from '../../card/describeChanges.ts';
-import type { PatchBody } from '../../card/patch.ts';
-import { cardFromAnalysis, type PublishedCard } from '../../card/publishedCard.ts';
-import { sameMeaning } from '../../card/sameMeaning.ts';
-import { withMeantPrecision } from '../../card/savePlan.ts';
-import { formatUnreadable } from '../../card/unreadable.ts';
+import type { Card } from '../../card/model/card.ts';
+import { describeChanges } from '../../card/model/describeChanges.ts';
+import type { PatchBody } from '../../card/model/patch.ts';
+import { cardFromAnalysis, type PublishedCard } from '../../card/model/publishedCard.ts';
+import { sameMeaning } from '../../card/model/sameMeaning.ts';
+import { withMeantPrecision } from '../../card/model/savePlan.ts';
+import { formatUnreadable } from '../../card/model/unreadable.ts';
 import { type AnalysisRecord, analysisSchema, getAnalysis, listAnalyses } from '../../contract/analyses.ts';
 import type { Outcome } from '../outcome.ts';
 import { PageWalker, type RowOf } from '../pages.ts';

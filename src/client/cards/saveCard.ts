@@ -1,9 +1,9 @@
-import type { Card, Drawing } from '../../card/card.ts';
-import { type Merge, merge, mergeTaking } from '../../card/merge.ts';
-import { type Patch, type PatchBody, patch, updateBody } from '../../card/patch.ts';
-import { isChangeable, type PublishedCard } from '../../card/publishedCard.ts';
-import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/sameMeaning.ts';
-import { planSave, type SavePlan, withMeantPrecision } from '../../card/savePlan.ts';
+import type { Card, Drawing } from '../../card/model/card.ts';
+import { type Merge, merge, mergeTaking } from '../../card/model/merge.ts';
+import { type Patch, type PatchBody, patch, updateBody } from '../../card/model/patch.ts';
+import { isChangeable, type PublishedCard } from '../../card/model/publishedCard.ts';
+import { inStackingOrderOf, sameMeaning, sameStack, withoutServiceAdditions } from '../../card/model/sameMeaning.ts';
+import { planSave, type SavePlan, withMeantPrecision } from '../../card/model/savePlan.ts';
 import { updateAnalysis } from '../../contract/analyses.ts';
 import { isFromService } from '../classify.ts';
 import { lookAtUpdated, updateEvidence } from '../reconcile/analysisRules.ts';

@@ -1,4 +1,4 @@
-import { trimEndMatching } from '../../card/strings.ts';
+import { trimEndMatching } from '../../card/model/strings.ts';
 
 /** An exact decimal number: `units` × 10^-`scale`. */
 export interface Decimal {

@@ -7,12 +7,12 @@ import {
   loyaltyExportDownloadLink,
   loyaltyExportStatus,
 } from '../../contract/loyaltyExports.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../../http/clock.ts';
+import type { Transport } from '../../http/transport.ts';
 import { readFailure } from '../failure.ts';
 import type { Outcome, TransportFailure } from '../outcome.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 import { errorCode } from '../system.ts';
-import type { Transport } from '../transports/transport.ts';
 import { CsvFileCheck, type FileCheck, type FileFault } from './fileCheck.ts';
 import { isAllowedFileUrl } from './fileUrl.ts';
 import { JsonFileCheck } from './jsonFileCheck.ts';

@@ -1,4 +1,4 @@
-import { parseLimitedJson } from '../../card/limitedJson.ts';
+import { parseLimitedJson } from '../../card/model/limitedJson.ts';
 import { EXPORT_COLUMNS, type ExportFormat, exportRecordSchema } from '../../contract/loyaltyExports.ts';
 import { readServiceCell } from '../../csv/csvCells.ts';
 import { readCsvCells } from '../../csv/csvRecords.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { trimEndMatching } from '../../card/strings.ts';
+import { trimEndMatching } from '../../card/model/strings.ts';
 
 /**
  * Whether a download link can be followed: https to a public host, or to the connection's own, without credentials. From

@@ -1,4 +1,4 @@
-import { parseLimitedJson } from '../../card/limitedJson.ts';
+import { parseLimitedJson } from '../../card/model/limitedJson.ts';
 import { type FileCheck, type FileFault, Utf8Check } from './fileCheck.ts';
 
 /** The first records are all parsed and checked by the schema, later ones only once in this many. */

@@ -1,7 +1,7 @@
-import type { Card } from '../../card/card.ts';
-import type { PatchBody } from '../../card/patch.ts';
-import type { PublishedCard } from '../../card/publishedCard.ts';
-import { meaningOf } from '../../card/sameMeaning.ts';
+import type { Card } from '../../card/model/card.ts';
+import type { PatchBody } from '../../card/model/patch.ts';
+import type { PublishedCard } from '../../card/model/publishedCard.ts';
+import { meaningOf } from '../../card/model/sameMeaning.ts';
 import { appendDrawings, createAnalysis, deleteAnalysis, updateAnalysis } from '../../contract/analyses.ts';
 import type { CardSummary } from '../cards/cardService.ts';
 import { identifySender } from '../cards/identifySender.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../http/clock.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Outcome, ServiceRefusal, TransportFailure } from '../outcome.ts';
 import type { AnyCallInput, Finding, ReconcileRule, UncertainWrite, Verdict } from '../serviceClient.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.ts';
+import { type Clock, systemClock } from '../../http/clock.ts';
 import { undecidedFailure } from '../callOutcome.ts';
 import { isFromService, mayHaveTakenEffect } from '../classify.ts';
-import { type Clock, systemClock } from '../clock.ts';
 import type { JournalEntry } from '../journal.ts';
 import type { Outcome, TransportFailure } from '../outcome.ts';
 import { isWebPage } from '../responseBody.ts';

@@ -1,9 +1,9 @@
-import type { Candle } from '../../analysis/candle.ts';
-import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../../analysis/timeframes.ts';
-import type { Timeframe } from '../../card/card.ts';
-import { parseLimitedJson } from '../../card/limitedJson.ts';
+import type { Candle } from '../../candles/candle.ts';
+import { type CandleSeries, MAX_CANDLES, precisionOf, withoutNoise } from '../../candles/series.ts';
+import { aggregate, canAggregate, modalGap, timeframeOfGap } from '../../candles/timeframes.ts';
+import type { Timeframe } from '../../card/model/card.ts';
+import { parseLimitedJson } from '../../card/model/limitedJson.ts';
 import { CandleChecker, type DroppedRows, describeDropped, type FileRow } from '../candleRows.ts';
-import { type CandleSeries, MAX_CANDLES, precisionOf, withoutNoise } from '../candles.ts';
 import { type BrokerClock, fixedClock, isZone, zoneClock } from './brokerClock.ts';
 import { candlesInJson } from './jsonFile.ts';
 import type { TableFormat, TableHead } from './tableColumns.ts';

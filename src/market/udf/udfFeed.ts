@@ -1,20 +1,20 @@
-import type { Candle } from '../../analysis/candle.ts';
-import { aggregate, canAggregate } from '../../analysis/timeframes.ts';
-import { TIMEFRAMES, type Timeframe } from '../../card/card.ts';
+import type { Candle } from '../../candles/candle.ts';
+import { MAX_CANDLES, precisionOf } from '../../candles/series.ts';
+import { aggregate, canAggregate } from '../../candles/timeframes.ts';
 import { BAR_LENGTHS } from '../../card/geometry/timeAxis.ts';
-import { parseLimitedJson } from '../../card/limitedJson.ts';
-import { hideSecrets, trimEndMatching } from '../../card/strings.ts';
+import { TIMEFRAMES, type Timeframe } from '../../card/model/card.ts';
+import { parseLimitedJson } from '../../card/model/limitedJson.ts';
+import { hideSecrets, trimEndMatching } from '../../card/model/strings.ts';
+import { TransportTimeout } from '../../http/deadline.ts';
 import { type CandleRow, checkCandles, describeDropped } from '../candleRows.ts';
 import {
   type CandleQuery,
   type CandleSource,
   type FoundSymbol,
   type LoadedCandles,
-  MAX_CANDLES,
   MarketError,
   type MarketErrorKind,
-  precisionOf,
-} from '../candles.ts';
+} from '../candleSource.ts';
 import type { FetchedText, FetchText } from '../fetchText.ts';
 import { readUdfHistory } from './udfHistory.ts';
 import {
@@ -361,12 +361,9 @@ class FeedReader {
   }
 
   async #read(url: string, signal: AbortSignal): Promise<FetchedText> {
-    const patience = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const fetched = await this.#fetchText(url, {
-        signal: AbortSignal.any([signal, patience]),
-        maxBytes: MAX_RESPONSE_BYTES,
-      });
+      const limits = { signal, totalMs: TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES };
+      const fetched = await this.#fetchText(url, limits);
       if (fetched.text.length > MAX_RESPONSE_BYTES)
         throw new MarketError('tooLarge', 'The feed’s response is too large.');
       return fetched;
@@ -374,7 +371,7 @@ class FeedReader {
       signal.throwIfAborted();
       if (error instanceof MarketError) throw error;
       const { origin } = this.#base;
-      if (patience.aborted) {
+      if (error instanceof TransportTimeout) {
         throw new MarketError(
           'timeout',
           `The candle feed ${origin} didn’t respond within ${TIMEOUT_MS / 1000} seconds.`,

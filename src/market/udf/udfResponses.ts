@@ -1,5 +1,6 @@
-import { tickDecimals } from '../../card/prices.ts';
-import { type FoundSymbol, MarketError, type PricePrecision } from '../candles.ts';
+import type { PricePrecision } from '../../candles/series.ts';
+import { tickDecimals } from '../../card/model/prices.ts';
+import { type FoundSymbol, MarketError } from '../candleSource.ts';
 
 /** The fields of a response; undefined if it's something else. */
 export function udfRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -5,9 +5,9 @@ import {
   LINKED_TEXT_FIELDS,
   type Metadata,
   STANDARD_FIB_RATIOS,
-} from '../../card/card.ts';
-import { CARD_TYPE_LABELS, type CardType, cardType } from '../../card/cardType.ts';
-import { mapTextLinkIds } from '../../card/textLinks.ts';
+} from '../../card/model/card.ts';
+import { CARD_TYPE_LABELS, type CardType, cardType } from '../../card/model/cardType.ts';
+import { mapTextLinkIds } from '../../card/model/textLinks.ts';
 import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
 

@@ -11,10 +11,10 @@ import {
   levelsSchema,
   type Metadata,
   metadataSchema,
-} from '../../card/card.ts';
-import { sameValue } from '../../card/jsonValue.ts';
-import type { PatchBody } from '../../card/patch.ts';
-import { findTextLinks } from '../../card/textLinks.ts';
+} from '../../card/model/card.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
+import type { PatchBody } from '../../card/model/patch.ts';
+import { findTextLinks } from '../../card/model/textLinks.ts';
 import { fieldsOf, isObject } from '../../contract/schemas.ts';
 import { MAX_EPOCH_MS, parseInstant } from '../../time.ts';
 import { bodyProblem, type RequestProblem } from '../routes/requestCheck.ts';

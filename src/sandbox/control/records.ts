@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANALYSIS_STATUSES } from '../../card/publishedCard.ts';
+import { ANALYSIS_STATUSES } from '../../card/model/publishedCard.ts';
 import { withStatus } from '../analyses/analysisRow.ts';
 import { removeExportFile } from '../exports/exportFiles.ts';
 import { ExportRun } from '../exports/exportJobs.ts';

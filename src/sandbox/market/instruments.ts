@@ -1,4 +1,4 @@
-import type { Timeframe } from '../../card/card.ts';
+import type { Timeframe } from '../../card/model/card.ts';
 
 /** When an instrument trades, in UTC: Monday to Friday around the clock, or every day. */
 type TradingWeek = 'weekdays' | 'everyDay';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Card } from '../../card/card.ts';
+import type { Card } from '../../card/model/card.ts';
 import { createAnalysis, deleteAnalysis, getAnalysis, listAnalyses } from '../../contract/analyses.ts';
 import { saveDrawings, storedCard, toAnalysisRow } from '../analyses/analysisRow.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';

@@ -1,4 +1,4 @@
-import type { Card } from '../../card/card.ts';
+import type { Card } from '../../card/model/card.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 import { linkProblem, readCardRequest } from '../analyses/cardRequest.ts';
 import { jsonReply, jsonTextReply, type Reply } from '../http/reply.ts';

@@ -1,6 +1,6 @@
-import { CARD_LIMITS } from '../../card/card.ts';
-import { sameValue } from '../../card/jsonValue.ts';
-import type { PatchBody } from '../../card/patch.ts';
+import { CARD_LIMITS } from '../../card/model/card.ts';
+import { sameValue } from '../../card/model/jsonValue.ts';
+import type { PatchBody } from '../../card/model/patch.ts';
 import { appendDrawings, updateAnalysis } from '../../contract/analyses.ts';
 import {
   parseAnalysisRow,

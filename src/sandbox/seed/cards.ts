@@ -12,7 +12,7 @@ import {
   type Point,
   TIMEFRAMES,
   type Timeframe,
-} from '../../card/card.ts';
+} from '../../card/model/card.ts';
 import { saveDrawings, toAnalysisRow } from '../analyses/analysisRow.ts';
 import { barsBefore } from '../market/bars.ts';
 import { findInstrument, INSTRUMENTS, type Instrument, resolutionOf } from '../market/instruments.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { lazy } from '../../card/lazy.ts';
-import { trimEndMatching } from '../../card/strings.ts';
+import { lazy } from '../../card/model/lazy.ts';
+import { trimEndMatching } from '../../card/model/strings.ts';
 import { normalizeBaseUrl } from '../../client/requestUrl.ts';
 import { OBJECT_ID_PATTERN } from '../../contract/recordId.ts';
 

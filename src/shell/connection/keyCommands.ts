@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../client/clock.ts';
 import { checkKey } from '../../client/credentials.ts';
-import type { Transport } from '../../client/transports/transport.ts';
+import { systemClock } from '../../http/clock.ts';
+import type { Transport } from '../../http/transport.ts';
 import { cancellable } from '../cancellation.ts';
 import { CONNECTED, ON_SERVICE, whenIs, whenSet } from '../contextKeys.ts';
 import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../client/serviceClient.ts';
-import type { Transport } from '../../client/transports/transport.ts';
+import type { Transport } from '../../http/transport.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 import type { FoundKey } from './connectionSecrets.ts';
 

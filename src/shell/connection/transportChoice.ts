@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { createHostFetch } from '../../client/transports/hostFetch.ts';
-import type { Transport } from '../../client/transports/transport.ts';
+import { createHostFetch } from '../../http/hostFetch.ts';
+import type { Transport } from '../../http/transport.ts';
 import { Disposable } from '../disposable.ts';
 import { readSetting } from '../settings.ts';
 
@@ -39,7 +39,7 @@ export class TransportChoice extends Disposable {
 }
 
 async function openDirect(): Promise<Transport> {
-  const { createDirectTransport } = await import('../../client/transports/directTransport.ts');
+  const { createDirectTransport } = await import('../../http/directTransport.ts');
   const settings = vscode.workspace.getConfiguration('http');
   const off = settings.get<string>('proxySupport') === 'off';
   const proxy = settings.get<string>('proxy') || process.env['https_proxy'] || process.env['HTTPS_PROXY'];

@@ -1,4 +1,4 @@
-import { SECRET } from '../../card/strings.ts';
+import { SECRET } from '../../card/model/strings.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { maskedValue } from './personalData.ts';
 

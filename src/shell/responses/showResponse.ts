@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { l10n, window } from 'vscode';
-import { formatNumber } from '../../card/formatValues.ts';
+import { formatNumber } from '../../card/model/formatValues.ts';
 import type { Outcome } from '../../client/outcome.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { ArgumentsOf, Commands } from '../contributions.ts';

@@ -21,7 +21,7 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import { formatCallLogLine, type ServiceClient } from '../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import type { ConnectionProfile } from '../../../src/shell/connection/connectionProfile.ts';
 import { ServerSecrets } from '../../../src/shell/connection/connectionSecrets.ts';
 import { ConnectionStore } from '../../../src/shell/connection/connectionStore.ts';

@@ -7,10 +7,10 @@ import { ServiceDiagnostics } from '../../../src/authoring/files/saveMessages.ts
 import { SaveReviews } from '../../../src/authoring/files/saveReviews.ts';
 import type { SaveTask } from '../../../src/authoring/files/saveState.ts';
 import { ReviewPanels } from '../../../src/authoring/review/reviewPanels.ts';
-import type { Card } from '../../../src/card/card.ts';
-import { mergeTaking } from '../../../src/card/merge.ts';
-import { patch } from '../../../src/card/patch.ts';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import { mergeTaking } from '../../../src/card/model/merge.ts';
+import { patch } from '../../../src/card/model/patch.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
 import type { FromReview, ReviewState, ToReview } from '../../../src/protocol/reviewMessages.ts';

@@ -6,7 +6,7 @@ import { ListedOutcomes } from '../../../src/authoring/outcome/listedOutcomes.ts
 import { ChannelsTree } from '../../../src/authoring/tree/channelsTree.ts';
 import { KnownCards } from '../../../src/authoring/tree/knownCards.ts';
 import type { TreeNode } from '../../../src/authoring/tree/treeNodes.ts';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import type { CardService, CardSummary } from '../../../src/client/cards/cardService.ts';
 import type { TransportFailure } from '../../../src/client/outcome.ts';
 import type { ConnectionProfile } from '../../../src/shell/connection/connectionProfile.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { sampleCandles } from '../../../bench/chart/sampleCandles.ts';
-import type { DrawingType } from '../../../src/card/card.ts';
+import type { DrawingType } from '../../../src/card/model/card.ts';
 import { closePages, test } from '../../support/browserTest.ts';
 import {
   assertOnlyAdded,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { lastSamplePrice } from '../../../bench/chart/sampleCandles.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import type { JsonPath } from '../../../src/card/jsonValue.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import type { JsonPath } from '../../../src/card/model/jsonValue.ts';
 import { rangeOf } from '../../../src/card/text/jsonTree.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { ChartAction, ToolId } from '../../../src/protocol/chartActions.ts';

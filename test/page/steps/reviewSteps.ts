@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Card } from '../../../src/card/card.ts';
+import type { Card } from '../../../src/card/model/card.ts';
 import type { FromReview } from '../../../src/protocol/reviewMessages.ts';
 import { type OpenReviewPage, openReviewPage } from '../../support/pageAlone/openPageAlone.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { loops } from '../../support/sampling.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { type Card, cardSchema } from '../../../src/card/card.ts';
-import { systemClock } from '../../../src/client/clock.ts';
+import { type Card, cardSchema } from '../../../src/card/model/card.ts';
 import { testConnection } from '../../../src/client/connectionTest.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { PageStep, PagingEnd } from '../../../src/client/pageReader.ts';
 import { createService } from '../../../src/client/service.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { getAnalysis } from '../../../src/contract/analyses.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { fieldsOf } from '../../../src/contract/schemas.ts';
+import { systemClock } from '../../../src/http/clock.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { closedPort, httpResponse, startRawServer } from '../../support/rawHttp.ts';

@@ -9,7 +9,7 @@ import { followJob, readJobState } from '../../../src/admin/jobs/jobState.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { keyFingerprint } from '../../../src/client/digest.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../src/card/card.ts';
+import type { Card } from '../../../src/card/model/card.ts';
 import type { CardService } from '../../../src/client/cards/cardService.ts';
-import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { Transport } from '../../../src/client/transports/transport.ts';
+import { createDirectTransport } from '../../../src/http/directTransport.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { type FaultProxy, type ProxyFault, startFaultProxy } from '../../support/faultProxy.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../src/card/card.ts';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../../src/client/cards/cardService.ts';
-import type { Clock } from '../../../src/client/clock.ts';
+import type { Clock } from '../../../src/http/clock.ts';
 import { type ClientOnSandbox, retitled, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { closedPort } from '../../support/rawHttp.ts';
 import { eventually } from '../../support/waiting.ts';

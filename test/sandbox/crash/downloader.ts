@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { downloadExport } from '../../../src/client/exports/downloadExport.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 
 const [, , baseUrl = '', format = '', target = '', point = ''] = process.argv;

@@ -13,7 +13,7 @@ import { jobOwner } from '../../../src/admin/jobs/jobRecord.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { keyFingerprint } from '../../../src/client/digest.ts';
 import { openJournal } from '../../../src/client/journal.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { randomMoment } from '../../support/randomMoment.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { type BuiltProgram, builtProgram } from '../../support/sandbox.ts';

@@ -8,7 +8,7 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { type JournalEntry, openJournal, pendingEntries, readJournalLines } from '../../../src/client/journal.ts';
 
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { randomMoment } from '../../support/randomMoment.ts';
 import { loops, randomSeed, seededRandom } from '../../support/sampling.ts';
 import { builtProgram, type SandboxProcess } from '../../support/sandbox.ts';

@@ -7,11 +7,11 @@
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { type Journal, openJournal } from '../../../src/client/journal.ts';
 import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import { uploadBulkUpdate } from '../../../src/contract/bulkUpdates.ts';
 import { createLeaderboard } from '../../../src/contract/leaderboards.ts';
 import { createRedemptionStatus } from '../../../src/contract/redemptions.ts';
 import { createUserField } from '../../../src/contract/userFields.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 
 const [, , baseUrl = '', key = '', folder = '', communityId = '', first = ''] = process.argv;
 const signal = new AbortController().signal;

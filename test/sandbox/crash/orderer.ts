@@ -10,8 +10,8 @@ import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
 import { jobRecordSchema } from '../../../src/admin/jobs/jobRecord.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { openJournal } from '../../../src/client/journal.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { Transport } from '../../../src/client/transports/transport.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 
 const [, , baseUrl = '', apiKey = '', folder = '', text = '', point = ''] = process.argv;
 

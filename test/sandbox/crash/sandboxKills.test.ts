@@ -6,9 +6,9 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import { checkPending, writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import type { CallInput, Verdict } from '../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import type { Deviations } from '../../../src/sandbox/settings.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { randomMoment } from '../../support/randomMoment.ts';

@@ -9,9 +9,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Journal } from '../../../src/client/journal.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { Transport } from '../../../src/client/transports/transport.ts';
 import { appendDrawings } from '../../../src/contract/analyses.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 
 const [, , baseUrl = '', key = '', machine = ''] = process.argv;
 // Before the journal is loaded, which asks for it once.

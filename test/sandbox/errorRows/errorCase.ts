@@ -2,8 +2,8 @@ import { createServiceClient } from '../../../src/client/createServiceClient.ts'
 import type { Outcome } from '../../../src/client/outcome.ts';
 import { createService } from '../../../src/client/service.ts';
 import type { AnyCallInput, CallOptions } from '../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
 import type { CallerAction } from '../../../src/contract/operation.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { type RawResponse, rawCall } from '../../support/rawHttp.ts';
 import { existing, type SandboxState } from '../../support/sandboxState.ts';

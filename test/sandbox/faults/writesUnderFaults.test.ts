@@ -5,11 +5,11 @@ import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.t
 import { writeAndReconcile } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService } from '../../../src/client/service.ts';
 import type { CallInput } from '../../../src/client/serviceClient.ts';
-import { createDirectTransport } from '../../../src/client/transports/directTransport.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
-import type { Transport } from '../../../src/client/transports/transport.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { createDirectTransport } from '../../../src/http/directTransport.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 import { afterWholeSuite } from '../../support/afterWholeSuite.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { skippingClock } from '../../support/clocks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../src/card/card.ts';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import type { CardService, SaveResult } from '../../../src/client/cards/cardService.ts';
 import { updateAnalysis } from '../../../src/contract/analyses.ts';
 import { retitled } from '../../support/clientOnSandbox.ts';

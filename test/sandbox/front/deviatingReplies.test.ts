@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../src/card/card.ts';
+import type { Card } from '../../../src/card/model/card.ts';
 import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
 import { createAnalysis, getAnalysis, listAnalyses } from '../../../src/contract/analyses.ts';
 import { skippingClock } from '../../support/clocks.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../src/client/clock.ts';
 import { type ConnectOptions, connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
+import type { Clock } from '../../../src/http/clock.ts';
 import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { skippingClock } from '../../support/clocks.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService } from '../../../src/client/service.ts';
-import { createHostFetch } from '../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import { loops, randomSeed } from '../../support/sampling.ts';
 import { type SandboxProcess, startSandboxProcess } from '../../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TIMEFRAMES } from '../../../src/card/card.ts';
+import { TIMEFRAMES } from '../../../src/card/model/card.ts';
 import { hostFetchText } from '../../../src/market/fetchText.ts';
 import { UdfFeed } from '../../../src/market/udf/udfFeed.ts';
 import { sharedSandbox } from '../../support/sharedSandbox.ts';

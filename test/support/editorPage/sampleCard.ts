@@ -1,4 +1,4 @@
-import type { Card, Drawing, DrawingType } from '../../../src/card/card.ts';
+import type { Card, Drawing, DrawingType } from '../../../src/card/model/card.ts';
 
 const BAR = 4 * 3_600_000;
 /** The last sample candle opens one bar before this. */

@@ -1,4 +1,4 @@
-import type { Card, Drawing } from '../../../src/card/card.ts';
+import type { Card, Drawing } from '../../../src/card/model/card.ts';
 import { barsAgo, SAMPLE_COLORS, sampleCard } from '../editorPage/sampleCard.ts';
 
 const LONG =

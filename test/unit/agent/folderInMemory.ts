@@ -8,7 +8,7 @@ import {
 import { AgentMemory } from '../../../src/agent/agentMemory.ts';
 import { type AgentToolName, callTool, type ToolContext } from '../../../src/agent/agentTools.ts';
 import { formatAnswer } from '../../../src/agent/toolAnswer.ts';
-import type { Card } from '../../../src/card/card.ts';
+import type { Card } from '../../../src/card/model/card.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { applyTextEdits, type TextEdit } from '../../../src/card/text/textEdit.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Candle } from '../../../src/analysis/candle.ts';
 import { completedPeriods } from '../../../src/analysis/completedPeriod.ts';
 import { formatCandidate, formatIncomplete } from '../../../src/analysis/formatProposals.ts';
 import { levelProposals } from '../../../src/analysis/levelProposals.ts';
-import { aggregate } from '../../../src/analysis/timeframes.ts';
-import type { Timeframe } from '../../../src/card/card.ts';
+import type { Candle } from '../../../src/candles/candle.ts';
+import { aggregate } from '../../../src/candles/timeframes.ts';
+import type { Timeframe } from '../../../src/card/model/card.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time.ts';
 import { bars } from './risingBars.ts';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { averageTrueRange } from '../../../src/analysis/averageTrueRange.ts';
-import type { Candle, CandleSet } from '../../../src/analysis/candle.ts';
-import { formatMeasuredOn } from '../../../src/analysis/candle.ts';
 import {
   formatAtrs,
   formatCandidate,
@@ -17,9 +15,11 @@ import {
   type ProposalRequest,
 } from '../../../src/analysis/levelProposals.ts';
 import { swings } from '../../../src/analysis/swings.ts';
-import type { Timeframe } from '../../../src/card/card.ts';
+import type { Candle, CandleSet } from '../../../src/candles/candle.ts';
+import { formatMeasuredOn } from '../../../src/candles/candle.ts';
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import type { Timeframe } from '../../../src/card/model/card.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/time.ts';
 import { bars } from './risingBars.ts';
 

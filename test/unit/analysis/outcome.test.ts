@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Candle } from '../../../src/analysis/candle.ts';
 import { formatOutcome, formatStaleLevel } from '../../../src/analysis/formatOutcome.ts';
 import {
   type CardOutcome,
@@ -10,7 +9,8 @@ import {
   outcomeOf,
   staleLevels,
 } from '../../../src/analysis/outcome.ts';
-import { DIRECTIONS, ENTRY_PLACEMENTS, LEVEL_NAMES } from '../../../src/card/card.ts';
+import type { Candle } from '../../../src/candles/candle.ts';
+import { DIRECTIONS, ENTRY_PLACEMENTS, LEVEL_NAMES } from '../../../src/card/model/card.ts';
 import { HOUR_MS } from '../../../src/time.ts';
 import { outcomeCases, writtenOutcome, writtenTouches } from './outcomeCases.ts';
 

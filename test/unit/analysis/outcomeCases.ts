@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import type { Candle } from '../../../src/analysis/candle.ts';
 import type { CardOutcome, JudgedCard, LevelConvention, MarketCandles, Touch } from '../../../src/analysis/outcome.ts';
-import { LEVEL_NAMES, type LevelName, type Timeframe } from '../../../src/card/card.ts';
-import type { LevelSketch } from '../../../src/card/cardSketch.ts';
+import type { Candle } from '../../../src/candles/candle.ts';
+import { LEVEL_NAMES, type LevelName, type Timeframe } from '../../../src/card/model/card.ts';
+import type { LevelSketch } from '../../../src/card/model/cardSketch.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/time.ts';
 
 /** A row of the tables of docs/outcomes.md. */

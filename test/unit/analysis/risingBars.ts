@@ -1,6 +1,6 @@
-import type { Candle } from '../../../src/analysis/candle.ts';
-import type { Timeframe } from '../../../src/card/card.ts';
+import type { Candle } from '../../../src/candles/candle.ts';
 import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
+import type { Timeframe } from '../../../src/card/model/card.ts';
 
 /** Bars from `from` to before `to`, around a price that rises by 0.01 a bar. */
 export function bars(

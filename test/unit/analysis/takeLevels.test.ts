@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { PIVOT_METHODS, type PivotMethod, pivotLines } from '../../../src/analysis/pivotLines.ts';
 import { type ChosenPrice, nearestPrices, takeLevels } from '../../../src/analysis/takeLevels.ts';
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import { LEVEL_NAMES } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 
 function cardOf(levels: CardSketch['levels']): CardSketch {
   return { metadata: {}, levels, drawings: [] };

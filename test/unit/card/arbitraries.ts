@@ -12,7 +12,7 @@ import {
   LINE_STYLES,
   type Metadata,
   TIMEFRAMES,
-} from '../../../src/card/card.ts';
+} from '../../../src/card/model/card.ts';
 
 /** A generator of one part of a card. */
 type Arb<T> = fc.Arbitrary<T>;

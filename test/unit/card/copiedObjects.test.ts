@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Card, cardSchema } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { formatCopied, parseCopied, placePasted, toPastedObjects } from '../../../src/card/copiedObjects.ts';
-import { drawingJson } from '../../../src/card/drawingChanges.ts';
-import { objectIds } from '../../../src/card/objectIds.ts';
+import { formatCopied, parseCopied, placePasted, toPastedObjects } from '../../../src/card/drafts/copiedObjects.ts';
+import { type Card, cardSchema } from '../../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { drawingJson } from '../../../src/card/model/drawingChanges.ts';
+import { objectIds } from '../../../src/card/model/objectIds.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { largestCard } from '../../support/largestCard.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
 import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
 import { type TimeAxis, timeAxis } from '../../../src/card/geometry/timeAxis.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import type { DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { goodDrawingArb, typeArb } from './geometry/geometryArbitraries.ts';
 
 export const TICK = 0.0001;

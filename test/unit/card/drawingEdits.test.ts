@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { drawingSchema } from '../../../src/card/card.ts';
-import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import {
+  duplicateDrawings,
+  movedDrawing,
+  newDrawing,
+  placeBesideDuplicates,
+} from '../../../src/card/geometry/drawingEdits.ts';
+import type { Grip, Shift } from '../../../src/card/geometry/drawingKind.ts';
+import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
+import { projection } from '../../../src/card/geometry/projection.ts';
+import { timeAxis } from '../../../src/card/geometry/timeAxis.ts';
+import { drawingSchema } from '../../../src/card/model/card.ts';
+import type { DrawingSketch } from '../../../src/card/model/cardSketch.ts';
 import {
   drawingChanges,
   drawingJson,
@@ -9,15 +19,10 @@ import {
   type StackingMove,
   stackingOrder,
   withDrawings,
-} from '../../../src/card/drawingChanges.ts';
-import { duplicateDrawings, movedDrawing, newDrawing, placeBesideDuplicates } from '../../../src/card/drawingEdits.ts';
-import type { Grip, Shift } from '../../../src/card/geometry/drawingKind.ts';
-import { DRAWING_KINDS } from '../../../src/card/geometry/drawingKinds.ts';
-import { projection } from '../../../src/card/geometry/projection.ts';
-import { timeAxis } from '../../../src/card/geometry/timeAxis.ts';
-import { objectIds } from '../../../src/card/objectIds.ts';
-import { pointTime } from '../../../src/card/pointTime.ts';
-import { onTick } from '../../../src/card/prices.ts';
+} from '../../../src/card/model/drawingChanges.ts';
+import { objectIds } from '../../../src/card/model/objectIds.ts';
+import { pointTime } from '../../../src/card/model/pointTime.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { changeValues } from '../../../src/card/text/changeCard.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';

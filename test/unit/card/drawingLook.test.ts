@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { lookChanges } from '../../../src/card/drawingChanges.ts';
-import { lookOf, withLook } from '../../../src/card/drawingLook.ts';
+import type { DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { lookChanges } from '../../../src/card/model/drawingChanges.ts';
+import { lookOf, withLook } from '../../../src/card/model/drawingLook.ts';
 import { anyDrawingArb } from './drawingArbitraries.ts';
 
 const LINE: DrawingSketch = {

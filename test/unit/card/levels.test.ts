@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LEVEL_NAMES, type LevelName } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { CARD_TYPES } from '../../../src/card/cardType.ts';
 import {
   formatLevelDistance,
   formatRewardToRisk,
@@ -10,8 +7,11 @@ import {
   moveLevel,
   neighboursOf,
   rewardToRisk,
-} from '../../../src/card/levels.ts';
-import { onTick } from '../../../src/card/prices.ts';
+} from '../../../src/card/geometry/levels.ts';
+import { LEVEL_NAMES, type LevelName } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { CARD_TYPES } from '../../../src/card/model/cardType.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 
 const TICK = 0.0001;
 const MOVED_LEVELS: CardSketch['levels'] = {

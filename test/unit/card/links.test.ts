@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { choiceEdit, linkChoices, linkQuery } from '../../../src/card/linkSuggestions.ts';
-import { type LinkTarget, linkTargets } from '../../../src/card/linkTargets.ts';
+import { choiceEdit, linkChoices, linkQuery } from '../../../src/card/completion/linkSuggestions.ts';
+import { type LinkTarget, linkTargets } from '../../../src/card/mentions/linkTargets.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import {
   findTextLinks,
   formatTextLink,
@@ -10,7 +10,7 @@ import {
   mapTextLinkIds,
   textPieces,
   withoutTextLinks,
-} from '../../../src/card/textLinks.ts';
+} from '../../../src/card/model/textLinks.ts';
 
 /** Each link as `id|label`, each malformed one as its reason and what it covers. */
 function told(text: string): string[] {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
 import { check } from '../../../src/card/findings/check.ts';
-import { objectIds } from '../../../src/card/objectIds.ts';
 import {
   linksById,
   linksInCard,
@@ -11,14 +9,16 @@ import {
   type ObjectMention,
   objectMentions,
   unresolvedLinks,
-} from '../../../src/card/objectMentions.ts';
-import { firstDirection } from '../../../src/card/statedDirection.ts';
-import { foreignSymbol, instrumentOf, isSameSymbol, symbolPattern } from '../../../src/card/symbolMentions.ts';
+} from '../../../src/card/mentions/objectMentions.ts';
+import { firstDirection } from '../../../src/card/mentions/statedDirection.ts';
+import { foreignSymbol, instrumentOf, isSameSymbol, symbolPattern } from '../../../src/card/mentions/symbolMentions.ts';
+import { timeframeMentions } from '../../../src/card/mentions/timeframeMentions.ts';
+import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/model/card.ts';
+import { objectIds } from '../../../src/card/model/objectIds.ts';
+import { findTextLinks } from '../../../src/card/model/textLinks.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import type { TextRange } from '../../../src/card/text/textEdit.ts';
-import { findTextLinks } from '../../../src/card/textLinks.ts';
-import { timeframeMentions } from '../../../src/card/timeframeMentions.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { cardArb } from './arbitraries.ts';
 import { changed, SAMPLE } from './findings/sampleCard.ts';

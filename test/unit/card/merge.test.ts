@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card, Drawing, Metadata } from '../../../src/card/card.ts';
-import { sameValue } from '../../../src/card/jsonValue.ts';
+import type { Card, Drawing, Metadata } from '../../../src/card/model/card.ts';
+import { sameValue } from '../../../src/card/model/jsonValue.ts';
 import {
   conflictObjectId,
   describeConflict,
@@ -9,8 +9,8 @@ import {
   merge,
   mergeChoosing,
   mergeTaking,
-} from '../../../src/card/merge.ts';
-import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+} from '../../../src/card/model/merge.ts';
+import { sameMeaning } from '../../../src/card/model/sameMeaning.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb, threeCardsArb } from './arbitraries.ts';
 

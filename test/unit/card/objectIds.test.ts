@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../src/card/card.ts';
-import { freshObjectId, objectIds, renameRefusal } from '../../../src/card/objectIds.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import { freshObjectId, objectIds, renameRefusal } from '../../../src/card/model/objectIds.ts';
+import { mapTextLinkIds } from '../../../src/card/model/textLinks.ts';
 import { renameObjectId } from '../../../src/card/text/changeCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
-import { mapTextLinkIds } from '../../../src/card/textLinks.ts';
 import { cardArb } from './arbitraries.ts';
 import { unusuallyFormattedArb } from './text/unusualFormatting.ts';
 

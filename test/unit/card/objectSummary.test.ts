@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { objectIds } from '../../../src/card/objectIds.ts';
-import { objectSummary, withoutDuplicateIds } from '../../../src/card/objectSummary.ts';
+import { objectIds } from '../../../src/card/model/objectIds.ts';
+import { objectSummary, withoutDuplicateIds } from '../../../src/card/text/objectSummary.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { changed, SAMPLE } from './findings/sampleCard.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../../src/card/annotations.ts';
-import { COLOR_PATTERN } from '../../../src/card/card.ts';
-import { foldingRanges, selectionSteps } from '../../../src/card/foldingAndSelection.ts';
-import { cardOutline, type OutlineEntry } from '../../../src/card/outline.ts';
+import { colorPlaces, hexOf, priceDistances, rgbOf, utcTimes } from '../../../src/card/completion/annotations.ts';
+import { COLOR_PATTERN } from '../../../src/card/model/card.ts';
+import { foldingRanges, selectionSteps } from '../../../src/card/text/foldingAndSelection.ts';
+import { cardOutline, type OutlineEntry } from '../../../src/card/text/outline.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { cardArb } from './arbitraries.ts';
 import { changed, SAMPLE } from './findings/sampleCard.ts';

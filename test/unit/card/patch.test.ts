@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../src/card/card.ts';
-import { type Patch, patch } from '../../../src/card/patch.ts';
-import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import { type Patch, patch } from '../../../src/card/model/patch.ts';
+import { sameMeaning } from '../../../src/card/model/sameMeaning.ts';
 import { applyPatch } from '../../../src/sandbox/analyses/cardRequest.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';

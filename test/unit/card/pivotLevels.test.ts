@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TIMEFRAMES, type Timeframe } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
+import { TIMEFRAMES, type Timeframe } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import {
   type CompletedCandle,
   higherTimeframe,
@@ -11,8 +11,8 @@ import {
   type PivotPlace,
   pivotSide,
   proposedLevels,
-} from '../../../src/card/pivotLevels.ts';
-import { onTick } from '../../../src/card/prices.ts';
+} from '../../../src/card/model/pivotLevels.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 
 const CARD: CardSketch = {
   metadata: {},

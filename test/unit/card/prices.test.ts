@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import { readPastedPrices } from '../../../src/card/pastedPrices.ts';
+import { readPastedPrices } from '../../../src/card/drafts/pastedPrices.ts';
+import {
+  type CharSource,
+  findNumbers,
+  formatLike,
+  numberKind,
+  readingNear,
+} from '../../../src/card/mentions/textNumbers.ts';
+import { LEVEL_NAMES } from '../../../src/card/model/card.ts';
 import {
   decimalsOf,
   formatPrice,
@@ -10,10 +17,9 @@ import {
   pricePrecision,
   shownDecimals,
   tickDecimals,
-} from '../../../src/card/prices.ts';
+} from '../../../src/card/model/prices.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
-import { type CharSource, findNumbers, formatLike, numberKind, readingNear } from '../../../src/card/textNumbers.ts';
 import { cardArb } from './arbitraries.ts';
 import { priceArb } from './geometry/geometryArbitraries.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readersCard } from '../../../src/card/readersCard.ts';
-import { textPieces, withoutTextLinks } from '../../../src/card/textLinks.ts';
+import { readersCard } from '../../../src/card/export/readersCard.ts';
+import { textPieces, withoutTextLinks } from '../../../src/card/model/textLinks.ts';
 import { hostileArb } from './export/hostileSketch.ts';
 
 const SKETCH = {

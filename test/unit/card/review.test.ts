@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../src/card/card.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import type { Finding } from '../../../src/card/findings/finding.ts';
-import { creationBody, patch, updateBody } from '../../../src/card/patch.ts';
 import {
   type ComparedPart,
   checklist,
   compareCards,
   creationPreview,
   updatePreview,
-} from '../../../src/card/review.ts';
-import { sameMeaning } from '../../../src/card/sameMeaning.ts';
+} from '../../../src/card/findings/review.ts';
+import type { Card } from '../../../src/card/model/card.ts';
+import { creationBody, patch, updateBody } from '../../../src/card/model/patch.ts';
+import { sameMeaning } from '../../../src/card/model/sameMeaning.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card, Drawing, DrawingStyle, Level } from '../../../src/card/card.ts';
-import { describeChanges } from '../../../src/card/describeChanges.ts';
-import { sameValue } from '../../../src/card/jsonValue.ts';
-import { patch } from '../../../src/card/patch.ts';
-import { inStackingOrderOf, meaningOf, sameDrawing, sameMeaning } from '../../../src/card/sameMeaning.ts';
+import type { Card, Drawing, DrawingStyle, Level } from '../../../src/card/model/card.ts';
+import { describeChanges } from '../../../src/card/model/describeChanges.ts';
+import { sameValue } from '../../../src/card/model/jsonValue.ts';
+import { patch } from '../../../src/card/model/patch.ts';
+import { inStackingOrderOf, meaningOf, sameDrawing, sameMeaning } from '../../../src/card/model/sameMeaning.ts';
 import { largestCard } from '../../support/largestCard.ts';
 import { SMALL_CARD } from '../../support/records.ts';
 import { anyCardArb, cardArb, twoCardsArb } from './arbitraries.ts';

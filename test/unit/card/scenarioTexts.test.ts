@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { type Card, DIRECTIONS, ENTRY_PLACEMENTS, TIMEFRAMES } from '../../../src/card/card.ts';
-import { sketchOf } from '../../../src/card/cardSketch.ts';
-import { check } from '../../../src/card/findings/check.ts';
-import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
-import { formatPlaceholderMistake } from '../../../src/card/placeholders.ts';
+import { formatPlaceholderMistake } from '../../../src/card/drafts/placeholders.ts';
 import {
   DEFAULT_SCENARIO_TEMPLATES,
   SCENARIO_LENGTHS,
   SCENARIO_PLACEHOLDERS,
   type ScenarioTemplates,
-} from '../../../src/card/scenarioTemplates.ts';
-import { scenarioMistakes, writeScenario } from '../../../src/card/scenarioTexts.ts';
+} from '../../../src/card/drafts/scenarioTemplates.ts';
+import { scenarioMistakes, writeScenario } from '../../../src/card/drafts/scenarioTexts.ts';
+import { check } from '../../../src/card/findings/check.ts';
+import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
+import { type Card, DIRECTIONS, ENTRY_PLACEMENTS, TIMEFRAMES } from '../../../src/card/model/card.ts';
+import { sketchOf } from '../../../src/card/model/cardSketch.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/card.ts';
-import { sameValue } from '../../../src/card/jsonValue.ts';
-import { cardFromAnalysis, isChangeable } from '../../../src/card/publishedCard.ts';
-import { cardFromShapes, plainText } from '../../../src/card/shapes.ts';
+import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/model/card.ts';
+import { sameValue } from '../../../src/card/model/jsonValue.ts';
+import { cardFromAnalysis, isChangeable } from '../../../src/card/model/publishedCard.ts';
+import { cardFromShapes, plainText } from '../../../src/card/model/shapes.ts';
+import { formatUnreadable } from '../../../src/card/model/unreadable.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
-import { formatUnreadable } from '../../../src/card/unreadable.ts';
 import { extraSummary, richText, withSavedIds } from '../../../src/sandbox/analyses/analysisRow.ts';
 import { shapesFromCard } from '../../support/records.ts';
 import { anyCardArb, cardArb } from './arbitraries.ts';

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
-import { type Card, TIMEFRAMES } from '../../../src/card/card.ts';
 import {
   CARD_TEMPLATE_SUFFIX,
   type CardTemplate,
@@ -12,13 +11,14 @@ import {
   parseCardTemplate,
   type TemplateFacts,
   templatePicture,
-} from '../../../src/card/cardTemplate.ts';
-import { duplicateForSymbol } from '../../../src/card/duplicateForSymbol.ts';
+} from '../../../src/card/drafts/cardTemplate.ts';
+import { duplicateForSymbol } from '../../../src/card/drafts/duplicateForSymbol.ts';
+import { type TemplateOrigin, templateOfCard } from '../../../src/card/drafts/templateOfCard.ts';
 import { check } from '../../../src/card/findings/check.ts';
 import { formatFinding } from '../../../src/card/findings/formatFinding.ts';
+import { type Card, TIMEFRAMES } from '../../../src/card/model/card.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { PICTURE_PALETTES } from '../../../src/card/picture/figureSvg.ts';
-import { onTick } from '../../../src/card/prices.ts';
-import { type TemplateOrigin, templateOfCard } from '../../../src/card/templateOfCard.ts';
 import { formatCard } from '../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { levelsOf, metadataOf } from '../../support/cards.ts';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DIRECTIONS, ENTRY_PLACEMENTS } from '../../../src/card/card.ts';
-import { CARD_TYPE_LABELS, cardType, partsOfCardType } from '../../../src/card/cardType.ts';
 import {
   type DistanceUnitSetting,
   distanceUnit,
@@ -11,10 +9,12 @@ import {
   percentOf,
   signed,
   unitOfSymbol,
-} from '../../../src/card/distances.ts';
-import { expiresAt, formatDuration, formatTimeLeft, timeLeft } from '../../../src/card/expiry.ts';
-import { formatLocalClock, formatLocalTime, formatNumber, formatUtc } from '../../../src/card/formatValues.ts';
-import { type WordRun, wordRuns } from '../../../src/card/wordDiff.ts';
+} from '../../../src/card/geometry/distances.ts';
+import { DIRECTIONS, ENTRY_PLACEMENTS } from '../../../src/card/model/card.ts';
+import { CARD_TYPE_LABELS, cardType, partsOfCardType } from '../../../src/card/model/cardType.ts';
+import { expiresAt, formatDuration, formatTimeLeft, timeLeft } from '../../../src/card/model/expiry.ts';
+import { formatLocalClock, formatLocalTime, formatNumber, formatUtc } from '../../../src/card/model/formatValues.ts';
+import { type WordRun, wordRuns } from '../../../src/card/model/wordDiff.ts';
 import { inTimeZone } from '../../support/inTimeZone.ts';
 import { expiryArb, proseArb } from './arbitraries.ts';
 

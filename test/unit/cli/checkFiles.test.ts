@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { PublishedCard } from '../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { cardFiles, type FoundFile } from '../../../src/cli/cardFiles.ts';
 import { checkFiles, type DraftMatch } from '../../../src/cli/checkFiles.ts';

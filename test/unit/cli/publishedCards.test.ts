@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cardFromAnalysis } from '../../../src/card/publishedCard.ts';
+import { cardFromAnalysis } from '../../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../../src/card/text/readCard.ts';
 import { ServiceCards } from '../../../src/cli/publishedCards.ts';
 import type { CardPage, CardService, CardSummary } from '../../../src/client/cards/cardService.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { RateLimiter, rateLimitBucket } from '../../../src/client/rateLimit.ts';
-import { readRateLimit, waitAfter } from '../../../src/client/rateLimitFields.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { RateLimiter, rateLimitBucket } from '../../../src/http/rateLimit.ts';
+import { readRateLimit, waitAfter } from '../../../src/http/rateLimitFields.ts';
 import { manualClock } from '../../support/clocks.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');

@@ -1,6 +1,6 @@
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
-import { sameValue } from '../../../src/card/jsonValue.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { sameValue } from '../../../src/card/model/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ArmedToolId } from '../../../src/protocol/chartActions.ts';
 import {

@@ -1,5 +1,5 @@
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { distanceUnit, type UnitOfSymbol } from '../../../src/card/distances.ts';
+import { distanceUnit, type UnitOfSymbol } from '../../../src/card/geometry/distances.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import type { CardChart } from '../cardChart.ts';
 import type { CardDisplay, ChartCallbacks, DrawingSettings, DrawingStatus } from '../chartApi.ts';
 import type { LayerState } from '../layerState.ts';

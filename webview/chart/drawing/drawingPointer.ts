@@ -1,6 +1,6 @@
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import type { AxisGrip } from '../axisMarks.ts';
 import type { CardChart } from '../cardChart.ts';
 import { PointerInput } from '../pointerInput.ts';

@@ -2,7 +2,7 @@ import type { Handle } from '../../../src/card/geometry/drawingKind.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
 import type { BarPrices } from '../../../src/card/geometry/snapping.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { handlesOfObject } from '../cardScene.ts';
 import { isPlain, type PressedKeys } from '../navigationKeys.ts';
 import type { Nudge, ToolContext } from '../tools/tool.ts';

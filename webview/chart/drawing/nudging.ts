@@ -1,8 +1,8 @@
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { levelChanges } from '../../../src/card/drawingChanges.ts';
-import { movedDrawing } from '../../../src/card/drawingEdits.ts';
+import { movedDrawing } from '../../../src/card/geometry/drawingEdits.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { levelChanges } from '../../../src/card/model/drawingChanges.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import { changedDrawings, changesEdit, moveRefusal } from '../tools/cardEdits.ts';
 import { reshapeDrawing } from '../tools/handleGesture.ts';
 import { handleNamed } from '../tools/selectTarget.ts';

@@ -1,10 +1,10 @@
-import type { LevelName } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch, PointSketch } from '../../../src/card/cardSketch.ts';
-import { type StackingMove, stackingOrder } from '../../../src/card/drawingChanges.ts';
-import { duplicateDrawings, placeBesideDuplicates } from '../../../src/card/drawingEdits.ts';
+import { duplicateDrawings, placeBesideDuplicates } from '../../../src/card/geometry/drawingEdits.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
-import { pointTime, writeTime } from '../../../src/card/pointTime.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import type { LevelName } from '../../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch, PointSketch } from '../../../src/card/model/cardSketch.ts';
+import { type StackingMove, stackingOrder } from '../../../src/card/model/drawingChanges.ts';
+import { pointTime, writeTime } from '../../../src/card/model/pointTime.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import {

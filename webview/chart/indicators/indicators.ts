@@ -1,5 +1,5 @@
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
-import { TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
+import { TEXT_LANGUAGE } from '../../../src/card/model/textLanguage.ts';
 import type { IndicatorId } from '../../../src/protocol/chartActions.ts';
 import { DAY_MS } from '../../../src/time.ts';
 import type { ChartCandles } from '../candles.ts';

@@ -1,6 +1,6 @@
-import type { LevelName } from '../../../src/card/card.ts';
 import type { Figure } from '../../../src/card/geometry/figure.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
+import type { LevelName } from '../../../src/card/model/card.ts';
 import type { SceneObject } from '../cardScene.ts';
 import { readableOn, textOn } from '../color.ts';
 import { hoveredOf, type LayerState } from '../layerState.ts';

@@ -1,13 +1,13 @@
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
 import type { Bounds } from '../../../src/card/geometry/drawingKind.ts';
 import type { Label } from '../../../src/card/geometry/figure.ts';
 import { COARSE_POINTER, hitIds } from '../../../src/card/geometry/hitTest.ts';
 import { SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
 import type { TimeAxis } from '../../../src/card/geometry/timeAxis.ts';
-import { sameValue } from '../../../src/card/jsonValue.ts';
-import { exactPrice } from '../../../src/card/prices.ts';
+import { LEVEL_NAMES } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { sameValue } from '../../../src/card/model/jsonValue.ts';
+import { exactPrice } from '../../../src/card/model/prices.ts';
 import type { ObjectMark } from '../../../src/protocol/chartActions.ts';
 import type { CardChart } from '../cardChart.ts';
 import { type SceneObject, SceneObjectCache } from '../cardScene.ts';

@@ -1,9 +1,9 @@
-import type { DrawingType } from '../../../src/card/card.ts';
-import type { PointSketch } from '../../../src/card/cardSketch.ts';
 import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
 import { constrainEnd, type SnapTarget, snapPrice, snapTargets } from '../../../src/card/geometry/snapping.ts';
-import { pointTime } from '../../../src/card/pointTime.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import type { DrawingType } from '../../../src/card/model/card.ts';
+import type { PointSketch } from '../../../src/card/model/cardSketch.ts';
+import { pointTime } from '../../../src/card/model/pointTime.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import type { Magnet } from '../../../src/protocol/chartActions.ts';
 import type { Modifiers, SnapHint, ToolContext, ToolPointer } from './tool.ts';
 

@@ -1,9 +1,9 @@
-import { CARD_LIMITS, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { drawingChanges, drawingJson, withDrawings } from '../../../src/card/drawingChanges.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
-import type { PlaceChange } from '../../../src/card/jsonValue.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { CARD_LIMITS, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { drawingChanges, drawingJson, withDrawings } from '../../../src/card/model/drawingChanges.ts';
+import type { PlaceChange } from '../../../src/card/model/jsonValue.ts';
+import { LEVEL_TITLES } from '../../../src/card/model/objectIds.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import { objectName } from '../descriptions.ts';
 import type { ToolContext } from './tool.ts';

@@ -1,6 +1,6 @@
 import { basePriceAt, channelOffset } from '../../../src/card/geometry/parallelChannel.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
-import { onTick } from '../../../src/card/prices.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import type { ArmedToolId, ToolId } from '../../../src/protocol/chartActions.ts';
 import { measureTool } from './measureTool.ts';
 import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';

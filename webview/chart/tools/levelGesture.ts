@@ -1,8 +1,4 @@
-import type { LevelName } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { cardType } from '../../../src/card/cardType.ts';
 import { drawnLevels, SHORT_LEVEL_TITLES } from '../../../src/card/geometry/levelLines.ts';
-import type { Place } from '../../../src/card/geometry/projection.ts';
 import {
   formatLevelDistance,
   formatRewardToRisk,
@@ -11,7 +7,11 @@ import {
   moveLevel,
   neighboursOf,
   rewardToRisk,
-} from '../../../src/card/levels.ts';
+} from '../../../src/card/geometry/levels.ts';
+import type { Place } from '../../../src/card/geometry/projection.ts';
+import type { LevelName } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { cardType } from '../../../src/card/model/cardType.ts';
 import { aim, isSamePlace, pointerPlace } from './aim.ts';
 import { type Gesture, NO_PROGRESS } from './gestures.ts';
 import type { ToolContext, ToolOutcome, ToolView } from './tool.ts';

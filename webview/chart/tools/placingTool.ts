@@ -1,9 +1,9 @@
-import { CARD_LIMITS, type DrawingType, type LineHead } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { measure } from '../../../src/card/distances.ts';
-import { newDrawing } from '../../../src/card/drawingEdits.ts';
+import { measure } from '../../../src/card/geometry/distances.ts';
+import { newDrawing } from '../../../src/card/geometry/drawingEdits.ts';
 import type { Place, Spot } from '../../../src/card/geometry/projection.ts';
-import { freshObjectId } from '../../../src/card/objectIds.ts';
+import { CARD_LIMITS, type DrawingType, type LineHead } from '../../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { freshObjectId } from '../../../src/card/model/objectIds.ts';
 import { TOOL_NAMES, type ToolId } from '../../../src/protocol/chartActions.ts';
 import { type Aim, aim, isDrag, isSamePlace, pointerPlace } from './aim.ts';
 import { addedDrawings, drawRefusal } from './cardEdits.ts';

@@ -1,6 +1,6 @@
-import type { LevelName } from '../../../src/card/card.ts';
 import { drawnLevels } from '../../../src/card/geometry/levelLines.ts';
 import type { Place } from '../../../src/card/geometry/projection.ts';
+import type { LevelName } from '../../../src/card/model/card.ts';
 import { nudgeSelection } from '../drawing/nudging.ts';
 import { isDrag, pointerPlace } from './aim.ts';
 import { drawingLimitReason, moveRefusal } from './cardEdits.ts';

@@ -1,10 +1,10 @@
-import type { DrawingType } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import type { DistanceUnit } from '../../../src/card/distances.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
+import type { DistanceUnit } from '../../../src/card/geometry/distances.ts';
+import type { PivotIsInvalidation } from '../../../src/card/geometry/levels.ts';
 import type { Place, Projection, Spot } from '../../../src/card/geometry/projection.ts';
 import type { BarPrices } from '../../../src/card/geometry/snapping.ts';
-import type { PivotIsInvalidation } from '../../../src/card/levels.ts';
+import type { DrawingType } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ArmedToolId, Magnet } from '../../../src/protocol/chartActions.ts';
 import type { Look } from '../../../src/protocol/chartSettings.ts';

@@ -1,8 +1,8 @@
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { lookChanges, withDrawings } from '../../../src/card/drawingChanges.ts';
-import { withLook } from '../../../src/card/drawingLook.ts';
-import type { PlaceChange } from '../../../src/card/jsonValue.ts';
-import { objectIds } from '../../../src/card/objectIds.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { lookChanges, withDrawings } from '../../../src/card/model/drawingChanges.ts';
+import { withLook } from '../../../src/card/model/drawingLook.ts';
+import type { PlaceChange } from '../../../src/card/model/jsonValue.ts';
+import { objectIds } from '../../../src/card/model/objectIds.ts';
 import {
   type ArmedToolId,
   type ChartAction,

@@ -1,4 +1,4 @@
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
+import { LEVEL_NAMES } from '../../../src/card/model/card.ts';
 import { type ChartAction, TOOL_IDS } from '../../../src/protocol/chartActions.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { objectName } from '../../chart/descriptions.ts';

@@ -1,6 +1,6 @@
-import type { Timeframe } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import type { JsonPath, JsonValue } from '../../../src/card/jsonValue.ts';
+import type { Timeframe } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import type { JsonPath, JsonValue } from '../../../src/card/model/jsonValue.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import type { RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';

@@ -1,7 +1,7 @@
 import '../popover/choiceList.ts';
 import { html, type TemplateResult } from 'lit';
-import { TIMEFRAMES, type Timeframe } from '../../../src/card/card.ts';
 import { BAR_LENGTHS } from '../../../src/card/geometry/timeAxis.ts';
+import { TIMEFRAMES, type Timeframe } from '../../../src/card/model/card.ts';
 import { INDICATOR_IDS, type IndicatorId } from '../../../src/protocol/chartActions.ts';
 import type { EditorChart } from '../../chart/editorChart.ts';
 import type { ListPopover, PageState } from '../pageState.ts';

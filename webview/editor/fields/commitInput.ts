@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { JsonValue } from '../../../src/card/jsonValue.ts';
-import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
+import type { JsonValue } from '../../../src/card/model/jsonValue.ts';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/model/textLanguage.ts';
 import type { PendingEdits } from '../actions/editorActions.ts';
 import { PageElement } from '../pageElement.ts';
 import { caretAfter, rebaseText } from '../textChange.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { JsonPath } from '../../../src/card/jsonValue.ts';
-import { countCharacters } from '../../../src/card/strings.ts';
+import type { JsonPath } from '../../../src/card/model/jsonValue.ts';
+import { countCharacters } from '../../../src/card/model/strings.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
 

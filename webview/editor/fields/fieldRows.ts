@@ -1,7 +1,7 @@
 import './commitInput.ts';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { JsonPath } from '../../../src/card/jsonValue.ts';
+import type { JsonPath } from '../../../src/card/model/jsonValue.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import type { PageState } from '../pageState.ts';
 import { fieldId, findingNotes, findingsAt, lengthCounter, worstSeverity } from './fieldFindings.ts';

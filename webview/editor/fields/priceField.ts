@@ -1,4 +1,4 @@
-import { exactPrice, shownDecimals, tickDecimals } from '../../../src/card/prices.ts';
+import { exactPrice, shownDecimals, tickDecimals } from '../../../src/card/model/prices.ts';
 import type { PageState } from '../pageState.ts';
 import type { ParsedInput } from './commitInput.ts';
 

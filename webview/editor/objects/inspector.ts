@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
-import { type DrawingType, type LevelName, LINE_HEADS, type Timeframe } from '../../../src/card/card.ts';
-import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
+import { formatLevelDistance, levelDistances } from '../../../src/card/geometry/levels.ts';
 import { barsAfter } from '../../../src/card/geometry/timeAxis.ts';
-import { formatLevelDistance, levelDistances } from '../../../src/card/levels.ts';
-import { renameRefusal } from '../../../src/card/objectIds.ts';
-import { clampTime, parsePointTime } from '../../../src/card/pointTime.ts';
+import { type DrawingType, type LevelName, LINE_HEADS, type Timeframe } from '../../../src/card/model/card.ts';
+import type { DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { renameRefusal } from '../../../src/card/model/objectIds.ts';
+import { clampTime, parsePointTime } from '../../../src/card/model/pointTime.ts';
 import type { ChartAction } from '../../../src/protocol/chartActions.ts';
 import { formatInstant, parseInstant } from '../../../src/time.ts';
 import { iconButton } from '../../page/controls.ts';

@@ -1,4 +1,4 @@
-import { stackingOrder } from '../../../src/card/drawingChanges.ts';
+import { stackingOrder } from '../../../src/card/model/drawingChanges.ts';
 import type { CardEdit } from '../../../src/protocol/cardEdit.ts';
 import { removalEdit, requiredLevelReason } from '../../chart/tools/cardEdits.ts';
 import { lockedReason } from '../actions/disabledReasons.ts';

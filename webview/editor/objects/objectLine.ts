@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { CARD_LIMITS } from '../../../src/card/card.ts';
+import { CARD_LIMITS } from '../../../src/card/model/card.ts';
 import { colorChip, drawingIcon, severityIcon } from '../../page/cardIcons.ts';
 import { worstSeverity } from '../fields/fieldFindings.ts';
 import { PageElement } from '../pageElement.ts';

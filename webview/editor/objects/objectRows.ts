@@ -1,9 +1,9 @@
-import { type DrawingType, LEVEL_NAMES, type LevelName } from '../../../src/card/card.ts';
-import type { DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { styleColor } from '../../../src/card/drawingLook.ts';
-import type { JsonPath } from '../../../src/card/jsonValue.ts';
-import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
-import { pointTime } from '../../../src/card/pointTime.ts';
+import { type DrawingType, LEVEL_NAMES, type LevelName } from '../../../src/card/model/card.ts';
+import type { DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { styleColor } from '../../../src/card/model/drawingLook.ts';
+import type { JsonPath } from '../../../src/card/model/jsonValue.ts';
+import { DRAWING_LABELS, LEVEL_TITLES } from '../../../src/card/model/objectIds.ts';
+import { pointTime } from '../../../src/card/model/pointTime.ts';
 import type { FindingView } from '../../../src/protocol/editorMessages.ts';
 import { findingsAt } from '../fields/fieldFindings.ts';
 import type { PageState } from '../pageState.ts';

@@ -1,5 +1,5 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { renameRefusal } from '../../../src/card/objectIds.ts';
+import { renameRefusal } from '../../../src/card/model/objectIds.ts';
 import { panelSection } from '../../page/controls.ts';
 import { idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';

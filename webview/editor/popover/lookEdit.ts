@@ -1,8 +1,8 @@
-import type { DrawingStyle, DrawingType } from '../../../src/card/card.ts';
-import type { CardSketch, DrawingSketch } from '../../../src/card/cardSketch.ts';
-import { drawingChanges, withDrawings } from '../../../src/card/drawingChanges.ts';
-import { type DrawingLook, LOOK_PARTS, lookOf, withLook } from '../../../src/card/drawingLook.ts';
-import type { PlaceChange } from '../../../src/card/jsonValue.ts';
+import type { DrawingStyle, DrawingType } from '../../../src/card/model/card.ts';
+import type { CardSketch, DrawingSketch } from '../../../src/card/model/cardSketch.ts';
+import { drawingChanges, withDrawings } from '../../../src/card/model/drawingChanges.ts';
+import { type DrawingLook, LOOK_PARTS, lookOf, withLook } from '../../../src/card/model/drawingLook.ts';
+import type { PlaceChange } from '../../../src/card/model/jsonValue.ts';
 
 type Choosable = DrawingStyle & Omit<DrawingLook, 'style'>;
 

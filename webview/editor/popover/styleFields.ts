@@ -1,8 +1,8 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { COLOR_PATTERN, type LineHead, type LineStyle } from '../../../src/card/card.ts';
-import { SWATCHES } from '../../../src/card/drawingLook.ts';
 import { fibRatios } from '../../../src/card/geometry/fibRetracement.ts';
+import { COLOR_PATTERN, type LineHead, type LineStyle } from '../../../src/card/model/card.ts';
+import { SWATCHES } from '../../../src/card/model/drawingLook.ts';
 import type { StylePreset } from '../../../src/protocol/chartSettings.ts';
 import { iconButton } from '../../page/controls.ts';
 

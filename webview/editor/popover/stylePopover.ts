@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { LINE_HEADS, LINE_STYLES } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { lookOf } from '../../../src/card/drawingLook.ts';
 import type { Box } from '../../../src/card/geometry/clip.ts';
 import type { Spot } from '../../../src/card/geometry/projection.ts';
+import { LINE_HEADS, LINE_STYLES } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { lookOf } from '../../../src/card/model/drawingLook.ts';
 import type { Look, RememberedPreferences, StylePreset } from '../../../src/protocol/chartSettings.ts';
 import type { EditorChart } from '../../chart/editorChart.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { CARD_LIMITS, type LinkedTextField, type MetadataName, TIMEFRAMES } from '../../../src/card/card.ts';
-import { DIRECTION_LABELS, PLACEMENT_LABELS } from '../../../src/card/cardType.ts';
+import { CARD_LIMITS, type LinkedTextField, type MetadataName, TIMEFRAMES } from '../../../src/card/model/card.ts';
+import { DIRECTION_LABELS, PLACEMENT_LABELS } from '../../../src/card/model/cardType.ts';
 import { typePicture } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/controls.ts';
 import type { EditorActions } from '../actions/editorActions.ts';

@@ -1,9 +1,9 @@
 import '../fields/commitInput.ts';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { LEVEL_NAMES, type LevelName } from '../../../src/card/card.ts';
-import { type DistanceUnit, distanceUnit } from '../../../src/card/distances.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { type DistanceUnit, distanceUnit } from '../../../src/card/geometry/distances.ts';
+import { LEVEL_NAMES, type LevelName } from '../../../src/card/model/card.ts';
+import { LEVEL_TITLES } from '../../../src/card/model/objectIds.ts';
 import { levelsLockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { fieldId, findingsAt, worstSeverity } from '../fields/fieldFindings.ts';

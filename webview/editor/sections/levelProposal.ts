@@ -1,18 +1,18 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { LEVEL_NAMES } from '../../../src/card/card.ts';
-import type { CardSketch } from '../../../src/card/cardSketch.ts';
-import { formatDistance } from '../../../src/card/distances.ts';
-import { levelChanges } from '../../../src/card/drawingChanges.ts';
-import type { PlaceChange } from '../../../src/card/jsonValue.ts';
-import { LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { formatDistance } from '../../../src/card/geometry/distances.ts';
+import { LEVEL_NAMES } from '../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
+import { levelChanges } from '../../../src/card/model/drawingChanges.ts';
+import type { PlaceChange } from '../../../src/card/model/jsonValue.ts';
+import { LEVEL_TITLES } from '../../../src/card/model/objectIds.ts';
 import {
   type CompletedCandle,
   higherTimeframe,
   lastCompletedCandle,
   pivotSide,
   proposedLevels,
-} from '../../../src/card/pivotLevels.ts';
-import { onTick } from '../../../src/card/prices.ts';
+} from '../../../src/card/model/pivotLevels.ts';
+import { onTick } from '../../../src/card/model/prices.ts';
 import type { CandlesMessage } from '../../../src/protocol/pageMessages.ts';
 import { changesEdit } from '../../chart/tools/cardEdits.ts';
 import { disabledReason } from '../actions/disabledReasons.ts';

@@ -1,10 +1,10 @@
 import './levelProposal.ts';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/card.ts';
-import { CARD_TYPE_LABELS, cardType } from '../../../src/card/cardType.ts';
-import { formatDistance, signed } from '../../../src/card/distances.ts';
-import { formatLevelDistance, levelDistances, rewardToRisk } from '../../../src/card/levels.ts';
-import { freshObjectId, LEVEL_TITLES } from '../../../src/card/objectIds.ts';
+import { formatDistance, signed } from '../../../src/card/geometry/distances.ts';
+import { formatLevelDistance, levelDistances, rewardToRisk } from '../../../src/card/geometry/levels.ts';
+import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES } from '../../../src/card/model/card.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../../src/card/model/cardType.ts';
+import { freshObjectId, LEVEL_TITLES } from '../../../src/card/model/objectIds.ts';
 import type { EditorSnapshot } from '../../../src/protocol/editorMessages.ts';
 import { iconButton, panelSection } from '../../page/controls.ts';
 import { levelsLockedReason, lockedReason } from '../actions/disabledReasons.ts';

@@ -1,8 +1,13 @@
 import '../texts/linkedText.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { CARD_LIMITS, LINKED_TEXT_FIELDS, type LinkedTextField, METADATA_FIELDS } from '../../../src/card/card.ts';
-import { linkTargetsOf } from '../../../src/card/linkTargets.ts';
+import { linkTargetsOf } from '../../../src/card/mentions/linkTargets.ts';
+import {
+  CARD_LIMITS,
+  LINKED_TEXT_FIELDS,
+  type LinkedTextField,
+  METADATA_FIELDS,
+} from '../../../src/card/model/card.ts';
 import type { EditorSnapshot, FindingView } from '../../../src/protocol/editorMessages.ts';
 import { severityIcon } from '../../page/cardIcons.ts';
 import { panelSection } from '../../page/controls.ts';

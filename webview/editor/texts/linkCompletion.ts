@@ -6,7 +6,7 @@ import {
   type LinkQuery,
   linkChoices,
   linkQuery,
-} from '../../../src/card/linkSuggestions.ts';
+} from '../../../src/card/completion/linkSuggestions.ts';
 import { linkFacts } from './linkPills.ts';
 
 /** Number of options that Page Up and Page Down skip. */

@@ -1,4 +1,4 @@
-import { formatTextLink } from '../../../src/card/textLinks.ts';
+import { formatTextLink } from '../../../src/card/model/textLinks.ts';
 import type { ObjectRow } from '../objects/objectRows.ts';
 
 /** Drag data type of an object's id; plain text has its link. */

@@ -1,6 +1,6 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
-import { BROKEN_TITLES, findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/textLinks.ts';
+import { BROKEN_TITLES, findTextLinks, type MalformedLink, type TextLink } from '../../../src/card/model/textLinks.ts';
 import { type LinkFacts, pillState, pillTitle } from './linkProse.ts';
 
 class LinkPills {

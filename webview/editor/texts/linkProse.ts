@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { LinkTarget } from '../../../src/card/linkTargets.ts';
-import { closestMatch } from '../../../src/card/strings.ts';
-import { BROKEN_TITLES, type TextPiece, textPieces } from '../../../src/card/textLinks.ts';
+import type { LinkTarget } from '../../../src/card/mentions/linkTargets.ts';
+import { closestMatch } from '../../../src/card/model/strings.ts';
+import { BROKEN_TITLES, type TextPiece, textPieces } from '../../../src/card/model/textLinks.ts';
 
 /** The card's levels and drawings as links refer to them, and which of them are highlighted. */
 export interface LinkFacts {

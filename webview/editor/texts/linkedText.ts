@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/model/textLanguage.ts';
+import { formatTextLink, linkInsertion } from '../../../src/card/model/textLinks.ts';
 import { applyTextEdits } from '../../../src/card/text/textEdit.ts';
-import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
-import { formatTextLink, linkInsertion } from '../../../src/card/textLinks.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
 import { lengthCounter } from '../fields/fieldFindings.ts';
 import { PageElement } from '../pageElement.ts';

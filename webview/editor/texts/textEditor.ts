@@ -8,8 +8,8 @@ import {
   Transaction,
 } from '@codemirror/state';
 import { type Command, Direction, EditorView, type KeyBinding, keymap } from '@codemirror/view';
-import { CARD_TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
-import { linkInsertion } from '../../../src/card/textLinks.ts';
+import { CARD_TEXT_LANGUAGE } from '../../../src/card/model/textLanguage.ts';
+import { linkInsertion } from '../../../src/card/model/textLinks.ts';
 import { textChange } from '../textChange.ts';
 import { linkCompletion } from './linkCompletion.ts';
 import { dragsObjects, droppedObjects } from './linkInsertion.ts';

@@ -1,6 +1,6 @@
 import './flyoutMenu.ts';
 import { html, type TemplateResult } from 'lit';
-import { CARD_LIMITS } from '../../../src/card/card.ts';
+import { CARD_LIMITS } from '../../../src/card/model/card.ts';
 import { type ChartAction, MAGNETS, type Magnet, TOOL_NAMES, type ToolId } from '../../../src/protocol/chartActions.ts';
 import type { EditorAction } from '../../../src/protocol/editorMessages.ts';
 import { drawingLimitReason } from '../../chart/tools/cardEdits.ts';

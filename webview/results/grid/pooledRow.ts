@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../src/card/formatValues.ts';
+import { formatNumber } from '../../../src/card/model/formatValues.ts';
 import type { GridColumn, GridModel } from './gridModel.ts';
 
 /** Height of a row, CSS pixels. Must match the style sheet. */

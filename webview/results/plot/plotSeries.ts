@@ -1,5 +1,5 @@
 import type { Time, UTCTimestamp } from 'lightweight-charts';
-import { formatNumber } from '../../../src/card/formatValues.ts';
+import { formatNumber } from '../../../src/card/model/formatValues.ts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { readableOn, readColor } from '../../chart/color.ts';
 

@@ -13,7 +13,7 @@ import {
   type Time,
   type TimeChartOptions,
 } from 'lightweight-charts';
-import { TEXT_LANGUAGE } from '../../../src/card/textLanguage.ts';
+import { TEXT_LANGUAGE } from '../../../src/card/model/textLanguage.ts';
 import type { ShownPlot } from '../../../src/protocol/resultsMessages.ts';
 import { onThemeChange, readTheme } from '../../chart/theme.ts';
 import { tickText } from '../../chart/timeText.ts';

@@ -1,4 +1,4 @@
-import { formatLocalTime, formatNumber } from '../../../src/card/formatValues.ts';
+import { formatLocalTime, formatNumber } from '../../../src/card/model/formatValues.ts';
 import type { Cells, RowsMessage, ShownColumn } from '../../../src/protocol/resultsMessages.ts';
 
 /** The rows received so far, stored by column, with a search text for each row. */

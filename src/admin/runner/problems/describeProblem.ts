@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatNumber } from '../../../card/formatValues.ts';
+import { formatNumber } from '../../../card/model/formatValues.ts';
 import type { ServiceRefusal, TransportFailure } from '../../../client/outcome.ts';
 import type { PagingEnd } from '../../../client/pageReader.ts';
 import { maskedText } from '../../../shell/responses/personalData.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { formatNumber } from '../../../card/formatValues.ts';
+import { formatNumber } from '../../../card/model/formatValues.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import {
   type Choice,

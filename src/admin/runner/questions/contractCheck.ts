@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type * as z from 'zod/mini';
-import { formatNumber } from '../../../card/formatValues.ts';
+import { formatNumber } from '../../../card/model/formatValues.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../contract/loyaltyExports.ts';
 import { type Limit, type Operation, requestFieldSchema } from '../../../contract/operation.ts';
 import { OBJECT_ID_PATTERN } from '../../../contract/recordId.ts';

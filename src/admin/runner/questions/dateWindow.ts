@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { formatLocalClock } from '../../../card/formatValues.ts';
+import { formatLocalClock } from '../../../card/model/formatValues.ts';
 
 /** A time window in UTC: start inclusive, end exclusive. */
 export interface DateWindow {

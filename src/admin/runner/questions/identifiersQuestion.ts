@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatNumber } from '../../../card/formatValues.ts';
+import { formatNumber } from '../../../card/model/formatValues.ts';
 import { unquoteCsvCell } from '../../../csv/csvCells.ts';
 import { type Choice, pickStep, type StepEnd, type StepFrame, textStep } from '../../../shell/quickInputSteps.ts';
 import { maskedText } from '../../../shell/responses/personalData.ts';

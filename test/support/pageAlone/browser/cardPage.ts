@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Candle } from '../../../../src/analysis/candle.ts';
 import type { DocumentOutcomes } from '../../../../src/authoring/candles/documentCandles.ts';
 import {
   aggregatedCandles,
@@ -10,9 +9,10 @@ import {
 import { CARD_LANGUAGE, CardDocuments } from '../../../../src/authoring/documents/cardDocuments.ts';
 import { cardUri } from '../../../../src/authoring/documents/remoteCards.ts';
 import type { EditorContext } from '../../../../src/authoring/editor/cardSession.ts';
-import type { Card } from '../../../../src/card/card.ts';
+import type { Candle } from '../../../../src/candles/candle.ts';
 import type { FindingContext } from '../../../../src/card/findings/finding.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import type { Connections } from '../../../../src/shell/connection/connections.ts';
 import type { ChartCandles } from '../../../../webview/chart/candles.ts';

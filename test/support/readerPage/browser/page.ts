@@ -1,7 +1,7 @@
 // A reader chart alone in a browser; the test drives it through `window.reader` as a page would.
 import '../../../../webview/chart/chart.css';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import type { IndicatorId } from '../../../../src/protocol/chartActions.ts';

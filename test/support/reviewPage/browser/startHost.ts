@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sampleCandles } from '../../../../bench/chart/sampleCandles.ts';
 import { ReviewPanels } from '../../../../src/authoring/review/reviewPanels.ts';
-import type { Card } from '../../../../src/card/card.ts';
-import { merge } from '../../../../src/card/merge.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
+import { merge } from '../../../../src/card/model/merge.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import type { ToReview } from '../../../../src/protocol/reviewMessages.ts';
 import { cardOnPage, publishedAs, reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';

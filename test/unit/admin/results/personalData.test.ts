@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonSchemaOf } from '../../../../scripts/openapi/openApiDocument.ts';
 import { exposedRow, exposedValue, maskedSecrets, personIn } from '../../../../src/admin/results/exposure.ts';
-import { SECRET } from '../../../../src/card/strings.ts';
+import { SECRET } from '../../../../src/card/model/strings.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { personalKindOfName } from '../../../../src/contract/personalData.ts';
 import { transactionHistory } from '../../../../src/contract/redemptions.ts';

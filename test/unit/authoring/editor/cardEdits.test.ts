@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planCardEdit } from '../../../../src/authoring/editor/cardEdits.ts';
-import type { CardText } from '../../../../src/card/cardText.ts';
-import type { JsonPath } from '../../../../src/card/jsonValue.ts';
+import type { JsonPath } from '../../../../src/card/model/jsonValue.ts';
+import type { CardText } from '../../../../src/card/text/cardText.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';

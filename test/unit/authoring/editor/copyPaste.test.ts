@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planCardEdit } from '../../../../src/authoring/editor/cardEdits.ts';
 import { copyObjects, cutObjects, pasteObjects } from '../../../../src/authoring/editor/copyPaste.ts';
-import { formatCopied, parseCopied } from '../../../../src/card/copiedObjects.ts';
+import { formatCopied, parseCopied } from '../../../../src/card/drafts/copiedObjects.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../src/card/text/textEdit.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/authoring/candles/documentCandles.ts';
 import type { SessionPanel } from '../../../../src/authoring/editor/editorPanel.ts';
 import { TimeframeViews } from '../../../../src/authoring/editor/timeframeViews.ts';
-import type { Timeframe } from '../../../../src/card/card.ts';
+import type { Timeframe } from '../../../../src/card/model/card.ts';
 import type { ToEditor } from '../../../../src/protocol/editorMessages.ts';
 
 const HOUR = 3_600_000;

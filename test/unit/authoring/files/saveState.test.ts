@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readSaveTarget } from '../../../../src/authoring/files/saveReviews.ts';
 import { SettledConflicts } from '../../../../src/authoring/files/saveState.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import { levelsOf, metadataOf } from '../../../support/cards.ts';
 
 const CARD = 'sandbox/c/h/a';

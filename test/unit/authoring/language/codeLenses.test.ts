@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DocumentOrigin } from '../../../../src/authoring/documents/documentOrigin.ts';
 import { type CardLens, cardLenses } from '../../../../src/authoring/language/codeLenses.ts';
 import { check } from '../../../../src/card/findings/check.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { changed, SAMPLE } from '../../card/findings/sampleCard.ts';
 

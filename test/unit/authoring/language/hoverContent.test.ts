@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { objectMarkdown, pictureDataUrl } from '../../../../src/authoring/language/hoverContent.ts';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import type { ObjectSummary } from '../../../../src/card/objectSummary.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 import { PICTURE_PALETTES } from '../../../../src/card/picture/figureSvg.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
+import type { ObjectSummary } from '../../../../src/card/text/objectSummary.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 

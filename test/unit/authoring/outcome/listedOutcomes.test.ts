@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';
-import type { CandleSet } from '../../../../src/analysis/candle.ts';
 import type { JudgedCard } from '../../../../src/analysis/outcome.ts';
 import type { ReadyCandles } from '../../../../src/authoring/candles/documentCandles.ts';
 import { ListedOutcomes } from '../../../../src/authoring/outcome/listedOutcomes.ts';
 import type { ListedCard } from '../../../../src/authoring/outcome/outcomeBundle.ts';
-import { MarketError } from '../../../../src/market/candles.ts';
+import type { CandleSet } from '../../../../src/candles/candle.ts';
+import { MarketError } from '../../../../src/market/candleSource.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts';
 
 const START = Date.UTC(2026, 2, 2);

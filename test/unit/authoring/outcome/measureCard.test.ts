@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { CandleSet } from '../../../../src/analysis/candle.ts';
 import type { JudgedCard, MarketCandles } from '../../../../src/analysis/outcome.ts';
 import type { BarTime } from '../../../../src/analysis/settledOutcome.ts';
 import { measureCard } from '../../../../src/authoring/outcome/outcomeBundle.ts';
+import type { CandleSet } from '../../../../src/candles/candle.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts';
 
 const START = Date.UTC(2026, 2, 2);

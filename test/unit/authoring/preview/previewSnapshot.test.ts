@@ -9,7 +9,7 @@ import {
   previewTitle,
 } from '../../../../src/authoring/preview/previewSnapshot.ts';
 import { check } from '../../../../src/card/findings/check.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import type { PreviewSnapshot } from '../../../../src/protocol/previewMessages.ts';

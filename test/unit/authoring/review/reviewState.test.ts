@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildReviewState, type ReviewInput } from '../../../../src/authoring/review/reviewState.ts';
-import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
-import { merge } from '../../../../src/card/merge.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
+import { merge } from '../../../../src/card/model/merge.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { levelsOf, metadataOf } from '../../../support/cards.ts';

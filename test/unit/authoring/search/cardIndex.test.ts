@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { matchCard, readQuery, TopMatches, textExcerpt } from '../../../../src/authoring/search/cardIndex.ts';
 import { summaryOf } from '../../../../src/authoring/tree/cardSummaries.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 import { cardSummary } from '../../../support/records.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/authoring/tree/cardFilter.ts';
 import { summaryOf } from '../../../../src/authoring/tree/cardSummaries.ts';
 import type { OutcomeKind } from '../../../../src/authoring/tree/outcomeLabels.ts';
-import type { PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import type { CardSummary } from '../../../../src/client/cards/cardService.ts';
 import { largestCard } from '../../../support/largestCard.ts';
 import { cardSummary } from '../../../support/records.ts';

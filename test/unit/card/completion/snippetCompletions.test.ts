@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { LEVEL_NAMES } from '../../../../src/card/card.ts';
 import { drawingSnippets, levelSnippets, pointSnippets } from '../../../../src/card/completion/snippetCompletions.ts';
 import { type CompletionRequest, escapeSnippet, TabStops } from '../../../../src/card/completion/suggestion.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
+import { LEVEL_NAMES } from '../../../../src/card/model/card.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { NEW_FILE_STYLE } from '../../../../src/card/text/textStyle.ts';
 import { changed } from '../findings/sampleCard.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DRAWING_TYPES } from '../../../../src/card/card.ts';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import { DRAWING_TYPES } from '../../../../src/card/model/card.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 
 /** Words that try to be markup, among any others. */
 export const hostileArb: fc.Arbitrary<string> = fc

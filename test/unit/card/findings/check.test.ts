@@ -6,7 +6,7 @@ import { findFix, fixAll, fixId } from '../../../../src/card/findings/fixes.ts';
 import { formatFinding, formatFix } from '../../../../src/card/findings/formatFinding.ts';
 import { levelsLockedReason } from '../../../../src/card/findings/publishedState.ts';
 import { RULES } from '../../../../src/card/findings/rules.ts';
-import { patch, updateBody } from '../../../../src/card/patch.ts';
+import { patch, updateBody } from '../../../../src/card/model/patch.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { applyTextEdits, type TextEdit } from '../../../../src/card/text/textEdit.ts';

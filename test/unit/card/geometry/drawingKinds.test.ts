@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DRAWING_TYPES } from '../../../../src/card/card.ts';
-import type { PointSketch } from '../../../../src/card/cardSketch.ts';
 import type { Shift } from '../../../../src/card/geometry/drawingKind.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
-import { pointTime } from '../../../../src/card/pointTime.ts';
+import { DRAWING_TYPES } from '../../../../src/card/model/card.ts';
+import type { PointSketch } from '../../../../src/card/model/cardSketch.ts';
+import { pointTime } from '../../../../src/card/model/pointTime.ts';
 import { axisArb, goodDrawingArb, projectionArb, sketchArb, typeArb } from './geometryArbitraries.ts';
 
 const OPTIONS = { color: '#808080', formatPrice: (price: number): string => price.toFixed(5) };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { DRAWING_TYPES, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../../../../src/card/card.ts';
-import type { DrawingSketch, PointSketch } from '../../../../src/card/cardSketch.ts';
 import { type Projection, projection, type View } from '../../../../src/card/geometry/projection.ts';
 import { type TimeAxis, timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import { DRAWING_TYPES, LINE_HEADS, LINE_STYLES, TIMEFRAMES } from '../../../../src/card/model/card.ts';
+import type { DrawingSketch, PointSketch } from '../../../../src/card/model/cardSketch.ts';
 
 /** Present or absent, the way a sketch leaves out what it could not read. */
 function maybe<T>(key: string, value: fc.Arbitrary<T>): fc.Arbitrary<{ [key: string]: T }> {

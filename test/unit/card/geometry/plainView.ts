@@ -1,7 +1,7 @@
-import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import type { FigureOptions } from '../../../../src/card/geometry/figure.ts';
 import { projection } from '../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import type { DrawingSketch } from '../../../../src/card/model/cardSketch.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 5);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import {
   constrainEnd,
   constrainMove,
@@ -8,6 +7,7 @@ import {
   snapPrice,
   snapTargets,
 } from '../../../../src/card/geometry/snapping.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 
 const SKETCH: CardSketch = {
   metadata: {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TIMEFRAMES } from '../../../../src/card/card.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import { TIMEFRAMES } from '../../../../src/card/model/card.ts';
 import { axisArb, timeArb } from './geometryArbitraries.ts';
 
 const at = (text: string): number => Date.parse(text);

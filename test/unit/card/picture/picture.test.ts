@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
 import { NO_FIGURE, type Stroke } from '../../../../src/card/geometry/figure.ts';
 import { projection } from '../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
-import { objectIds } from '../../../../src/card/objectIds.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
+import { objectIds } from '../../../../src/card/model/objectIds.ts';
 import {
   element,
   figureSvg,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { JsonPath, JsonValue, PlaceChange } from '../../../../src/card/jsonValue.ts';
+import type { JsonPath, JsonValue, PlaceChange } from '../../../../src/card/model/jsonValue.ts';
 import { changeValues, removeValue, removeValues, setValue } from '../../../../src/card/text/changeCard.ts';
 import { insertItems } from '../../../../src/card/text/listItems.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';

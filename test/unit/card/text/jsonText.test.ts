@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { JsonPath } from '../../../../src/card/jsonValue.ts';
+import type { JsonPath } from '../../../../src/card/model/jsonValue.ts';
 import { formatText, formatTextRange } from '../../../../src/card/text/formatText.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../../src/card/card.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
 import { editsTo } from '../../../../src/card/text/changeCard.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { insertItems, reorderItems } from '../../../../src/card/text/listItems.ts';

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../../scripts/host/hostPaths.ts';
-import type { Card, Direction, Drawing, EntryPlacement, Level, Levels, Timeframe } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { CardRule } from '../../../../src/card/findings/finding.ts';
 import { OPTIONAL_RULES } from '../../../../src/card/findings/rules.ts';
+import type {
+  Card,
+  Direction,
+  Drawing,
+  EntryPlacement,
+  Level,
+  Levels,
+  Timeframe,
+} from '../../../../src/card/model/card.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { CardRule } from '../../../../src/card/findings/finding.ts';
 import { OPTIONAL_RULES, RULES as RULES_BY_ID } from '../../../../src/card/findings/rules.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { levelsOf, metadataOf } from '../../../support/cards.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Card } from '../../../../src/card/card.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
 import type { CreateAttempt } from '../../../../src/client/cards/cardService.ts';
 import { createCardService } from '../../../../src/client/cards/createCardService.ts';
 import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';

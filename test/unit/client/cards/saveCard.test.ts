@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Card, Drawing } from '../../../../src/card/card.ts';
-import { cardFromAnalysis, type PublishedCard } from '../../../../src/card/publishedCard.ts';
+import type { Card, Drawing } from '../../../../src/card/model/card.ts';
+import { cardFromAnalysis, type PublishedCard } from '../../../../src/card/model/publishedCard.ts';
 import { saveCard } from '../../../../src/client/cards/saveCard.ts';
 import { analysisRecord, SMALL_CARD } from '../../../support/records.ts';
 import { type Scripted, scriptedCards, transportError } from '../../../support/scriptedClient.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/client/exports/downloadExport.ts';
 import { isAllowedFileUrl } from '../../../../src/client/exports/fileUrl.ts';
 import type { ServiceClient } from '../../../../src/client/serviceClient.ts';
-import { createHostFetch } from '../../../../src/client/transports/hostFetch.ts';
+import { createHostFetch } from '../../../../src/http/hostFetch.ts';
 
 const HEAD = 'client_ref,event_id,recorded_at_utc,operation,points_delta\n';
 const ROW = 'C-1,65f0c0ffee65f0c0ffee65f0,2026-03-02T08:00:00.000Z,increase,1.5\n';

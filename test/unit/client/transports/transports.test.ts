@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { readFailure } from '../../../../src/client/failure.ts';
-import { createDirectTransport } from '../../../../src/client/transports/directTransport.ts';
-import { createHostFetch } from '../../../../src/client/transports/hostFetch.ts';
+import { createDirectTransport } from '../../../../src/http/directTransport.ts';
+import { createHostFetch } from '../../../../src/http/hostFetch.ts';
 import { describeTransport } from '../../../support/transportSuite.ts';
 
-const DIRECT_TRANSPORT = import.meta.resolve('../../../../src/client/transports/directTransport.ts');
+const DIRECT_TRANSPORT = import.meta.resolve('../../../../src/http/directTransport.ts');
 
 describeTransport('directTransport', () => createDirectTransport());
 

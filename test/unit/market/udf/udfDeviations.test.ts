@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAboutOneSymbol, MarketError } from '../../../../src/market/candles.ts';
+import { isAboutOneSymbol, MarketError } from '../../../../src/market/candleSource.ts';
 import { UdfFeed } from '../../../../src/market/udf/udfFeed.ts';
 
 /** 2026-02-20T11:00:00Z, in seconds. */
@@ -30,7 +30,7 @@ function feedOf(routes: Readonly<Record<string, Route>>) {
       const route = pathname.slice(pathname.lastIndexOf('/') + 1);
       asked.push(`${route} ${searchParams.get('symbol') ?? searchParams.get('group') ?? ''}`.trim());
       const [status, body] = ({ ...GOOD, ...routes }[route] ?? (() => [404, 'not found']))(searchParams);
-      return { status, contentType: '', text: typeof body === 'string' ? body : JSON.stringify(body) };
+      return { status, text: typeof body === 'string' ? body : JSON.stringify(body) };
     },
   });
   return { feed, asked };

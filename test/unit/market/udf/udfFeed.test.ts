@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TransportTimeout } from '../../../../src/http/deadline.ts';
 import { CandleCache } from '../../../../src/market/candleCache.ts';
-import { type LoadedCandles, MarketError, type MarketErrorKind } from '../../../../src/market/candles.ts';
+import { type LoadedCandles, MarketError, type MarketErrorKind } from '../../../../src/market/candleSource.ts';
 import { type FetchText, hostFetchText } from '../../../../src/market/fetchText.ts';
 import { UdfFeed } from '../../../../src/market/udf/udfFeed.ts';
 
@@ -22,8 +23,8 @@ function feedOf(routes: Readonly<Record<string, Answer>>, baseUrl = 'https://fee
     const route = pathname.slice(pathname.lastIndexOf('/') + 1);
     asked.push(`${pathname}?${searchParams}`);
     const answer = routes[route]?.(searchParams);
-    if (answer === undefined) return { status: 404, contentType: 'text/html', text: 'not found' };
-    return { status: 200, contentType: 'application/json', text: JSON.stringify(answer) };
+    if (answer === undefined) return { status: 404, text: 'not found' };
+    return { status: 200, text: JSON.stringify(answer) };
   };
   return { asked, feed: new UdfFeed({ name: 'Feed', baseUrl, fetchText, now: () => NOW * 1000 }) };
 }
@@ -257,12 +258,14 @@ describe('UdfFeed', () => {
   it('says why the feed couldn’t be reached, and forwards an abort', async () => {
     const of = (fetchText: FetchText) =>
       new UdfFeed({ name: 'Feed', baseUrl: 'http://127.0.0.1:1', fetchText, now: () => 0 });
-    const status = of(async () => ({ status: 503, contentType: '', text: '' }));
-    const page = of(async () => ({ status: 200, contentType: 'text/html', text: '<html>' }));
+    const status = of(async () => ({ status: 503, text: '' }));
+    const page = of(async () => ({ status: 200, text: '<html>' }));
     const gone = of(async () => Promise.reject(new TypeError('fetch failed')));
     assert.equal(await failure(status.load(query, signal)), 'status');
     assert.equal(await failure(page.load(query, signal)), 'unreadable');
     assert.equal(await failure(gone.load(query, signal)), 'unreachable');
+    const silent = of(async () => Promise.reject(new TransportTimeout('idle')));
+    assert.equal(await failure(silent.load(query, signal)), 'timeout');
     const abort = new AbortController();
     const waiting = of(
       (_, { signal: inner }) =>
@@ -293,7 +296,7 @@ describe('hostFetchText', () => {
   let server: Server;
   let base = '';
   const asked: (string | undefined)[] = [];
-  const signal = new AbortController().signal;
+  const limits = { signal: new AbortController().signal, totalMs: 5000, maxBytes: 1000 };
 
   before(async () => {
     server = createServer((request, response) => {
@@ -301,6 +304,8 @@ describe('hostFetchText', () => {
       switch (request.url) {
         case '/away':
           response.writeHead(302, { location: `${base}/here` }).end();
+          break;
+        case '/silent':
           break;
         case '/large':
           // In two parts, the second of which is over the size asked for.
@@ -320,21 +325,25 @@ describe('hostFetchText', () => {
     server.close();
   });
 
-  it('returns status, content type and text', async () => {
-    assert.deepEqual(await hostFetchText()(`${base}/here`, { signal, maxBytes: 1000 }), {
+  it('returns status and text', async () => {
+    assert.deepEqual(await hostFetchText()(`${base}/here`, limits), {
       status: 200,
-      contentType: 'application/json',
       text: '"é"',
     });
   });
 
   it('stops reading a response that is too large', async () => {
-    await assert.rejects(hostFetchText()(`${base}/large`, { signal, maxBytes: 1000 }), { kind: 'tooLarge' });
+    await assert.rejects(hostFetchText()(`${base}/large`, limits), { kind: 'tooLarge' });
+  });
+
+  it('gives up on a feed that doesn’t answer', async () => {
+    const reading = hostFetchText()(`${base}/silent`, { ...limits, totalMs: 20 });
+    await assert.rejects(reading, { name: 'TransportTimeout' });
   });
 
   it('doesn’t follow redirects', async () => {
     const before = asked.length;
-    await assert.rejects(hostFetchText()(`${base}/away`, { signal, maxBytes: 1000 }), { kind: 'addressRefused' });
+    await assert.rejects(hostFetchText()(`${base}/away`, limits), { kind: 'addressRefused' });
     assert.deepEqual(asked.slice(before), ['/away']);
   });
 });

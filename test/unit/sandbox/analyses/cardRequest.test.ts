@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Card } from '../../../../src/card/card.ts';
 import { check } from '../../../../src/card/findings/check.ts';
+import type { Card } from '../../../../src/card/model/card.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../../../src/card/text/readCard.ts';
 import { createAnalysis } from '../../../../src/contract/analyses.ts';

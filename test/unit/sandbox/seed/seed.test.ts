@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { cardSchema } from '../../../../src/card/card.ts';
+import { cardSchema } from '../../../../src/card/model/card.ts';
 import { linkProblem, readCardRequest } from '../../../../src/sandbox/analyses/cardRequest.ts';
 import { seedCard } from '../../../../src/sandbox/seed/cards.ts';
 import { seedBalances, seedHistory } from '../../../../src/sandbox/seed/history.ts';

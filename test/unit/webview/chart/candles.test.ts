@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TIMEFRAMES } from '../../../../src/card/card.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import { TIMEFRAMES } from '../../../../src/card/model/card.ts';
 import { futureCount, futureRows, labelStart } from '../../../../webview/chart/barSeries.ts';
 import { type ChartCandles, drawableCandles, placeholderCandles } from '../../../../webview/chart/candles.ts';
 import { sketchArb, typeArb } from '../../card/geometry/geometryArbitraries.ts';

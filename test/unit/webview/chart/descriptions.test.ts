@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { DRAWING_TYPES } from '../../../../src/card/card.ts';
 import { DRAWING_KINDS } from '../../../../src/card/geometry/drawingKinds.ts';
 import { projection } from '../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import { DRAWING_TYPES } from '../../../../src/card/model/card.ts';
 import {
   barPriceName,
   chartNote,

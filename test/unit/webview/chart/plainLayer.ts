@@ -1,4 +1,4 @@
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 import type { LayerState } from '../../../../webview/chart/layerState.ts';
 import type { ChartTheme } from '../../../../webview/chart/theme.ts';
 import { PLAIN_VIEW } from '../../../../webview/chart/tools/tool.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TickMarkType } from 'lightweight-charts';
-import type { CardSketch } from '../../../../src/card/cardSketch.ts';
-import { exactPrice } from '../../../../src/card/prices.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
+import { exactPrice } from '../../../../src/card/model/prices.ts';
 import { placeholderCandles } from '../../../../webview/chart/candles.ts';
 import { timeOptions } from '../../../../webview/chart/chartOptions.ts';
 import { contrast, faded, textOn } from '../../../../webview/chart/color.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DrawingSketch } from '../../../../src/card/cardSketch.ts';
 import { timeAxis } from '../../../../src/card/geometry/timeAxis.ts';
+import type { DrawingSketch } from '../../../../src/card/model/cardSketch.ts';
 import {
   cardRange,
   drawingBounds,

@@ -1,4 +1,4 @@
-import type { CardSketch, DrawingSketch } from '../../../../src/card/cardSketch.ts';
+import type { CardSketch, DrawingSketch } from '../../../../src/card/model/cardSketch.ts';
 import type { EditorSnapshot } from '../../../../src/protocol/editorMessages.ts';
 import type { PageState } from '../../../../webview/editor/pageState.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { WordRun } from '../../../../src/card/wordDiff.ts';
-import { wordRuns } from '../../../../src/card/wordDiff.ts';
+import type { WordRun } from '../../../../src/card/model/wordDiff.ts';
+import { wordRuns } from '../../../../src/card/model/wordDiff.ts';
 import { expandToTokens, shortenedRuns, textTokens, wordDiff } from '../../../../webview/review/wordChanges.ts';
 
 const side = (runs: readonly WordRun[], other: WordRun['kind']) =>

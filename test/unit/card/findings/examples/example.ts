@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CandleSpan, CardRule, FindingContext } from '../../../../../src/card/findings/finding.ts';
 import type { Severity } from '../../../../../src/card/findings/rules.ts';
-import type { PublishedCard } from '../../../../../src/card/publishedCard.ts';
+import type { PublishedCard } from '../../../../../src/card/model/publishedCard.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { SAMPLE } from '../sampleCard.ts';
 

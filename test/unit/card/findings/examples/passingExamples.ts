@@ -1,5 +1,5 @@
-import type { Card } from '../../../../../src/card/card.ts';
 import type { FindingContext } from '../../../../../src/card/findings/finding.ts';
+import type { Card } from '../../../../../src/card/model/card.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { ceilingTime, changed, fibPoints, lvTime, SAMPLE } from '../sampleCard.ts';
 import { candles, published } from './example.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { planCardEdit } from '../../../../../src/authoring/editor/cardEdits.ts';
-import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
-import { sameValue } from '../../../../../src/card/jsonValue.ts';
+import type { CardSketch } from '../../../../../src/card/model/cardSketch.ts';
+import { sameValue } from '../../../../../src/card/model/jsonValue.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
 import { selectionEdits } from '../../../../../webview/chart/drawing/selectionEdits.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import { type Figure, NO_FIGURE } from '../../../../../src/card/geometry/figure.ts';
+import type { CardSketch } from '../../../../../src/card/model/cardSketch.ts';
 import { OBJECT_MARKS } from '../../../../../src/protocol/chartActions.ts';
 import { contrast } from '../../../../../webview/chart/color.ts';
 import { markLook, placeBadges } from '../../../../../webview/chart/reader/changeBadges.ts';

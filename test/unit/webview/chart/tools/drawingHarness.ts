@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { planCardEdit } from '../../../../../src/authoring/editor/cardEdits.ts';
-import type { CardSketch } from '../../../../../src/card/cardSketch.ts';
 import { type Place, projection } from '../../../../../src/card/geometry/projection.ts';
 import { timeAxis } from '../../../../../src/card/geometry/timeAxis.ts';
+import type { CardSketch } from '../../../../../src/card/model/cardSketch.ts';
 import { readCardText } from '../../../../../src/card/text/readCard.ts';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
 import type { CardEdit } from '../../../../../src/protocol/cardEdit.ts';

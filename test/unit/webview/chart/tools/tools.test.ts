@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sameValue } from '../../../../../src/card/jsonValue.ts';
+import { sameValue } from '../../../../../src/card/model/jsonValue.ts';
 import { MAGNETS, TOOL_IDS, type ToolId } from '../../../../../src/protocol/chartActions.ts';
 import { selectionEdits } from '../../../../../webview/chart/drawing/selectionEdits.ts';
 import {

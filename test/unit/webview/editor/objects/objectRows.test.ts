@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DrawingSketch } from '../../../../../src/card/cardSketch.ts';
+import type { DrawingSketch } from '../../../../../src/card/model/cardSketch.ts';
 import { countOf, isOutsideView, objectLabel } from '../../../../../webview/editor/objects/objectRows.ts';
 import { rowOf, rowsOf, SOME_CARD } from './somePage.ts';
 

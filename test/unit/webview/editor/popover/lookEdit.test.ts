@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DrawingSketch } from '../../../../../src/card/cardSketch.ts';
+import type { DrawingSketch } from '../../../../../src/card/model/cardSketch.ts';
 import {
   looksAfter,
   styleChanges,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { findTextLinks, linkInsertion } from '../../../../../src/card/model/textLinks.ts';
 import { applyTextEdits } from '../../../../../src/card/text/textEdit.ts';
-import { findTextLinks, linkInsertion } from '../../../../../src/card/textLinks.ts';
 import { fieldForLinks } from '../../../../../webview/editor/texts/linkedText.ts';
 import { OBJECT_DRAG_TYPE, putInDrag } from '../../../../../webview/editor/texts/linkInsertion.ts';
 import { rowOf } from '../objects/somePage.ts';

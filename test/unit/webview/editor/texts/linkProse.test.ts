@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LinkTarget } from '../../../../../src/card/linkTargets.ts';
+import type { LinkTarget } from '../../../../../src/card/mentions/linkTargets.ts';
 import { pillState, pillTitle } from '../../../../../webview/editor/texts/linkProse.ts';
 
 const PIVOT: LinkTarget = { objectId: 'lv_piv', what: 'Pivot', price: '1.10', color: undefined, words: ['the pivot'] };
