@@ -35,7 +35,6 @@ const NAMES = [
   'ThemeIcon',
   'TreeItem',
   'TreeItemCollapsibleState',
-  'Uri',
   'ViewColumn',
   'WorkspaceEdit',
 ];
@@ -44,6 +43,7 @@ const source = `
   const fill = (text, values) => text.replace(/\\{(\\d+)\\}/g, (all, place) => String(values[Number(place)] ?? all));
   export const l10n = { t: (text, ...values) => fill(text, values) };
   export const env = { language: 'en' };
+  export const Uri = Object.assign(class {}, { file: (path) => ({ scheme: 'file', path, fsPath: path }) });
   const nothing = (name) => new Proxy(class {}, {
     get: (made, key) => {
       if (key === 'prototype') return made.prototype;

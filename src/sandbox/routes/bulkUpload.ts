@@ -42,7 +42,8 @@ export const uploadBulkUpdateRoute = keyedRoute(
   { streams: true },
 );
 
-function readUpload(call: KeyedContext, upload: BulkUpload): Promise<UploadOptions> {
+async function readUpload(call: KeyedContext, upload: BulkUpload): Promise<UploadOptions> {
+  if (Number(call.headers['content-length']) > MAX_BODY_BYTES) throw new Refusal(serverErrorPage());
   const contentType = call.headers['content-type'] ?? '';
   if (/^multipart\/form-data\b/i.test(contentType)) return readUploadForm(call, readBoundary(contentType), upload);
   if (isJsonContentType(contentType)) return readUploadRows(call, upload);
@@ -77,6 +78,8 @@ function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: U
 /** 30 MB in the larger unit, so that a file of 30 MB in either unit is accepted. */
 const MAX_FILE_BYTES = 30 * 1024 * 1024;
 const MAX_TEXT_BYTES = 64 * 1024;
+/** A larger body has a file that is too large, whatever else is in it, and no row of it needs to be stored. */
+const MAX_BODY_BYTES = MAX_FILE_BYTES + 8 * 1024 * 1024;
 const { fileField: FILE_FIELD, fields: FORM_FIELDS } = uploadBulkUpdate.upload;
 
 /** Streams the form's CSV file into `upload` (P2 4.6, 7.2). */
