@@ -41,7 +41,12 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'lint',
-    commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'], ['scripts/expressions.ts']],
+    commands: [
+      ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
+      ['scripts/expressions.ts'],
+      // Files and exports that nothing of the product uses. Tests don't count as users.
+      ['node_modules/knip/bin/knip.js', '--production', '--exclude', 'duplicates', '--no-progress'],
+    ],
   },
   { name: 'layers', commands: [['scripts/layers.ts'], [mocha, 'test/project']] },
   {

@@ -62,7 +62,11 @@ export interface StandaloneConnection extends Connection {
 /** The longest wait that a `Retry-After` or `RateLimit` header can cause. */
 const MAX_RATE_LIMIT_WAIT_MS = 60_000;
 
-/** Connects a program to a service. Nothing is sent before the first call. */
+/**
+ * Connects a program to a service. Nothing is sent before the first call.
+ *
+ * @public
+ */
 export async function connect(options: ConnectOptions): Promise<StandaloneConnection> {
   const { tokenUrl, legacyKey, lateWriteMs } = options;
   const clock = options.clock === undefined ? systemClock : withElapsed(options.clock);

@@ -244,6 +244,3 @@ export const exportRecordSchema = z.looseObject({
   source_reference: z.nullable(z.string()),
   quality_notes: z.array(z.string()),
 });
-
-/** One object of the JSON file. */
-export type ExportRecord = z.infer<typeof exportRecordSchema>;

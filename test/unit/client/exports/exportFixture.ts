@@ -1,8 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
+import type * as z from 'zod/mini';
+import type { exportRecordSchema } from '../../../../src/contract/loyaltyExports.ts';
 import { csvTextCell } from '../../../../src/sandbox/exports/rowFormat.ts';
+
+/** One object of the JSON file. */
+export type ExportRecord = z.infer<typeof exportRecordSchema>;
 
 export const HEADER = 'client_ref,event_id,recorded_at_utc,operation,points_delta';
 

@@ -10,8 +10,8 @@ import {
   type RowReader,
 } from '../../../../src/client/exports/exportRows.ts';
 import type { FileFault } from '../../../../src/client/exports/fileCheck.ts';
-import { type ExportRecord, exportRecordSchema } from '../../../../src/contract/loyaltyExports.ts';
-import { csvText, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
+import { exportRecordSchema } from '../../../../src/contract/loyaltyExports.ts';
+import { csvText, type ExportRecord, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
 
 /** Reads a text cut at these places, every chunk from the same memory. */
 function read(reader: RowReader, text: string | Uint8Array, cuts: readonly number[] = []) {

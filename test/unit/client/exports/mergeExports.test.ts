@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { mergeExports } from '../../../../src/client/exports/mergeExports.ts';
-import type { ExportFormat, ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
-import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
+import type { ExportFormat } from '../../../../src/contract/loyaltyExports.ts';
+import { csvText, type ExportRecord, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
 
 const { signal } = new AbortController();
 
