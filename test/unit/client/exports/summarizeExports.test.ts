@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { isExportFile } from '../../../../src/client/exports/fileCursor.ts';
 import { type ExportSummary, summarizeExports } from '../../../../src/client/exports/summarizeExports.ts';
-import type { ExportRecord } from '../../../../src/contract/loyaltyExports.ts';
-import { csvText, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
+import { csvText, type ExportRecord, exportFolder, HEADER, jsonText, record, secondsAgo } from './exportFixture.ts';
 
 const { signal } = new AbortController();
 
