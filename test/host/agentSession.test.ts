@@ -57,7 +57,7 @@ describe('an agent’s edit', () => {
     const asked = await questionOf('edit_card', input);
     assert.equal(asked?.title, `Edit ${card()}`);
     assert.match(asked?.words ?? '', /EUR\/USD holds → \*\*By\*\* an agent/);
-    assert.match(asked?.words ?? '', /1\.11 \(lv_res\) → 1\.2 \(lv_res\)/);
+    assert.match(asked?.words ?? '', /1\.110 \(lv_res\) → 1\.200 \(lv_res\)/);
     assert.equal(draft.getText(), before);
     await call('edit_card', input);
     assert.equal(draft.getText(), before.replace('1.11,', '1.2,').replace('EUR/USD holds', '**By** an agent'));

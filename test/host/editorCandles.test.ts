@@ -134,6 +134,7 @@ describe('the candles of a card', () => {
       low: 0.5,
       high: 4,
       lastClose: 2,
+      precision: 4,
     });
     const before = feed.histories;
     candles.request(wish);
