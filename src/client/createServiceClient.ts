@@ -3,6 +3,7 @@ import { systemClock } from '../http/clock.ts';
 import { RateLimiter, rateLimitBucket } from '../http/rateLimit.ts';
 import type { TransportRequest } from '../http/transport.ts';
 import { type Attempt, attempt, CANCELLED } from './attempt.ts';
+import { loggableCode } from './callLog.ts';
 import { type FailedOutcome, keepUnknown, notSent, outcomeOf, rateLimitedOutcome } from './callOutcome.ts';
 import { insecureAddress, readCredentials } from './credentials.ts';
 import { fingerprintCache, journalKey } from './digest.ts';
@@ -11,13 +12,7 @@ import type { Outcome, TransportFailure } from './outcome.ts';
 import { type PreparedRequest, prepareRequest } from './prepareRequest.ts';
 import { reconcileRules } from './reconcile/reconcileRules.ts';
 import { decideRetry, policyOf, RetryBudget } from './retry.ts';
-import {
-  type AnyCallInput,
-  type CallOptions,
-  loggableCode,
-  type ServiceClient,
-  type ServiceClientOptions,
-} from './serviceClient.ts';
+import type { AnyCallInput, CallOptions, ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 
 /** The default limits of one attempt, in milliseconds. */
 export const DEFAULT_LIMITS = { idleMs: 30_000, totalMs: 60_000 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CallLogLine, formatCallLogLine } from '../client/serviceClient.ts';
+import { type CallLogLine, formatCallLogLine } from '../client/callLog.ts';
 import { Disposable } from './disposable.ts';
 
 /** How a command ended. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import type { Journal } from '../../../src/client/journal.ts';
 import { createService } from '../../../src/client/service.ts';
-import { type CallLogLine, formatCallLogLine } from '../../../src/client/serviceClient.ts';
 import { deleteAnalysis, getAnalysis, listAnalyses, updateAnalysis } from '../../../src/contract/analyses.ts';
 import { traderFieldHistory } from '../../../src/contract/fieldHistories.ts';
 import { manualClock } from '../../support/clocks.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { type CallLogLine, formatCallLogLine } from '../../../src/client/callLog.ts';
 import { testConnection } from '../../../src/client/connectionTest.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { checkKey } from '../../../src/client/credentials.ts';
 import { createService } from '../../../src/client/service.ts';
-import { type CallLogLine, formatCallLogLine, type ServiceClientOptions } from '../../../src/client/serviceClient.ts';
+import type { ServiceClientOptions } from '../../../src/client/serviceClient.ts';
 import { manualClock } from '../../support/clocks.ts';
 import { memoryJournal, type Scripted, scriptedTransport, transportError } from '../../support/scriptedClient.ts';
 
