@@ -154,7 +154,7 @@ test.describe('admin commands in a window', () => {
     await window.quickInput.waitForStep('2/3');
     await window.quickInput.confirm();
     await window.quickInput.waitForStep('3/3');
-    await window.quickInput.waitForMessage(/Name of the job, sent as “march \d{4}-/);
+    await window.quickInput.waitForMessage(/Sent as “march \d{4}-/);
     await window.quickInput.confirm();
     const question = await window.dialog.text();
     for (const words of ['march.bulk.csv', '2 traders', 'Total Coins: adds 55 in 2 rows', 'can’t be undone']) {

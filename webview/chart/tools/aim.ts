@@ -22,7 +22,6 @@ export interface Aim {
 
 /** What determines where a point goes. */
 interface AimRules {
-  readonly modifiers: Modifiers;
   /** With Shift the point keeps to the directions from there that the drawing type allows. */
   readonly constraint?: { readonly kind: DrawingType; readonly from: Place } | undefined;
   /** The point's old place: a coordinate stays exactly the same until it is half a step away. */
@@ -34,14 +33,20 @@ interface AimRules {
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Where a point goes that is aimed at `at`. */
-export function aim(context: ToolContext, at: Place, rules: AimRules): Aim {
+/** Where a point goes that the pointer aims at `at`: exactly where the keyboard puts it, else as the rules say. */
+export function aim(
+  context: ToolContext,
+  { exact, modifiers }: Pick<ToolPointer, 'exact' | 'modifiers'>,
+  at: Place,
+  rules: AimRules,
+): Aim {
+  if (exact !== undefined) return { place: exact, held: undefined, snapHint: undefined };
   const { constraint, rest } = rules;
-  if (rules.modifiers.shift && constraint) {
+  if (modifiers.shift && constraint) {
     return { place: constrained(context, at, constraint), held: undefined, snapHint: undefined };
   }
   const index = stepped(at.index, rest?.index, 1, Math.round(at.index));
-  const held = snapped(context, at, index, rules);
+  const held = snapped(context, at, index, effectiveMagnet(context, modifiers), rules);
   const price =
     held === undefined
       ? stepped(at.price, rest?.price, context.tick, onTick(at.price, context.tick))
@@ -60,8 +65,13 @@ function stepped(value: number, rest: number | undefined, step: number, onStep: 
   return rest !== undefined && Math.abs(value - rest) < step / 2 ? rest : onStep;
 }
 
-function snapped(context: ToolContext, at: Place, index: number, rules: AimRules): SnapTarget | undefined {
-  const magnet = effectiveMagnet(context, rules.modifiers);
+function snapped(
+  context: ToolContext,
+  at: Place,
+  index: number,
+  magnet: Magnet,
+  rules: AimRules,
+): SnapTarget | undefined {
   if (magnet === 'off') return undefined;
   const { sketch, tick, precision, projection } = context;
   const targets = snapTargets({

@@ -37,10 +37,9 @@ export function handleGesture({ place, handle }: HeldHandle, start: Place, begun
   };
 
   function aimed(at: ToolPointer, here: Place, context: ToolContext, before: Progress | undefined): Aim {
-    if (at.exact) return { place: at.exact, held: undefined, snapHint: undefined };
     const wanted = { index: rest.index + here.index - start.index, price: rest.price + here.price - start.price };
     const except = new Set(taken?.clientObjectId === undefined ? [] : [taken.clientObjectId]);
-    return aim(context, wanted, { modifiers: at.modifiers, constraint, rest, except, held: before?.held });
+    return aim(context, at, wanted, { constraint, rest, except, held: before?.held });
   }
 
   function progress(drawing: DrawingSketch, target: Aim, at: ToolPointer, context: ToolContext): Progress {

@@ -33,8 +33,7 @@ export function levelGesture(name: LevelName, start: Place): Gesture {
       // Levels don't snap to each other: at the same price they would be out of order.
       const except = new Set(drawnLevels(sketch.levels).map((other) => other.level.clientObjectId ?? ''));
       const wanted = { index: here.index, price: rest + here.price - start.price };
-      const aimed = aim(context, at.exact ?? wanted, {
-        modifiers: at.modifiers,
+      const aimed = aim(context, at, wanted, {
         rest: { index: here.index, price: rest },
         except,
         held: before?.held,

@@ -76,8 +76,8 @@ function released(state: MeasureState, at: ToolPointer, context: ToolContext): M
 
 /** Snaps as drawing does. */
 function placeOf(at: ToolPointer, context: ToolContext): Place {
-  if (at.exact) return at.exact;
-  return measuredPlace(aim(context, pointerPlace(at, context.projection), { modifiers: at.modifiers }).place, context);
+  const { place } = aim(context, at, pointerPlace(at, context.projection), {});
+  return at.exact ?? measuredPlace(place, context);
 }
 
 function measureView(state: MeasureState, context: ToolContext): ToolView {

@@ -207,11 +207,10 @@ function back(state: PlacingState): ToolStep<PlacingState> {
 
 function pointed(rules: PlacingRules, state: PlacingState, at: ToolPointer, context: ToolContext): Pointed {
   const place = pointerPlace(at, context.projection);
-  if (at.exact) return { aim: { place, held: undefined, snapHint: undefined }, spot: at.spot };
   const from = state.places.at(-1);
   const constraint = from && isBound(rules, state.places.length) ? { kind: rules.kind, from } : undefined;
   const held = state.pointer?.aim.held;
-  return { aim: aim(context, place, { modifiers: at.modifiers, constraint, held }), spot: at.spot };
+  return { aim: aim(context, at, place, { constraint, held }), spot: at.spot };
 }
 
 function refused(reason: string): ToolStep<PlacingState> {

@@ -13,7 +13,7 @@ import {
   NO_PROGRESS,
   type Progress,
 } from './gestures.ts';
-import { handleGesture } from './handleGesture.ts';
+import { type HeldHandle, handleGesture } from './handleGesture.ts';
 import { levelGesture } from './levelGesture.ts';
 import {
   clickOutcomes,
@@ -406,7 +406,10 @@ function startDrag(
       const reason = moveRefusal(context, objectId);
       if (reason !== undefined) return { kind: 'refused', reason };
       if (level !== undefined) return started(levelGesture(level, start), objectId, context);
-      return started(bodyGesture(isOfMany ? context.selected : [objectId], start), objectId, context);
+      const moved = isOfMany ? context.selected : [objectId];
+      const line = horizontalLineAlone(moved, context);
+      const gesture = line === undefined ? bodyGesture(moved, start) : handleGesture(line, start, context);
+      return started(gesture, objectId, context);
     }
   }
 }
@@ -436,6 +439,13 @@ function started(gesture: Gesture, objectId: string, { selected }: ToolContext):
     gesture,
     outcomes: selected.includes(objectId) ? [] : selectOutcomes([objectId], selected),
   };
+}
+
+/** The handle of a horizontal line that moves alone: it then goes to a price, as a level does, and may snap. */
+function horizontalLineAlone([objectId, ...others]: readonly string[], context: ToolContext): HeldHandle | undefined {
+  if (objectId === undefined || others.length > 0) return undefined;
+  const drawing = context.sketch.drawings.find(({ clientObjectId }) => clientObjectId === objectId);
+  return drawing?.type === 'HORIZONTAL_LINE' ? handleNamed(objectId, 'p0', context) : undefined;
 }
 
 function levelOf(objectId: string, { sketch }: ToolContext): LevelName | undefined {

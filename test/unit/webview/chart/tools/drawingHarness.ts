@@ -139,6 +139,11 @@ export class DrawingHarness {
     this.release(...to, keys);
   }
 
+  /** The keyboard's crosshair moves. */
+  point(exact: Place): void {
+    this.controller.handle({ kind: 'move', at: { ...pointer(exact.index, exact.price), exact } });
+  }
+
   /** Enter at the keyboard's crosshair. */
   enter(exact: Place): void {
     const at: ToolPointer = { ...pointer(exact.index, exact.price), exact };

@@ -10,6 +10,16 @@ describe('dragging a level', () => {
     assert.equal(paper.text, TEST_CARD.replace('1.1080', '1.11'));
   });
 
+  it('goes exactly where the keyboard puts it, regardless of the magnet', () => {
+    const paper = new DrawingHarness({ magnet: 'strong' });
+    paper.selected = ['lv_piv'];
+    paper.controller.pickUp();
+    for (const price of [1.108, 1.1087]) paper.point({ index: 15, price });
+    assert.equal(paper.controller.view().preview?.levels.pivot?.price, 1.1087);
+    paper.enter({ index: 15, price: 1.1087 });
+    assert.deepEqual(paper.lastEdit, { 'levels.pivot.price': 1.1087 });
+  });
+
   it('shows the old line as a ghost, the distances and the reward-to-risk ratio', () => {
     const paper = new DrawingHarness();
     paper.press(30, 1.108);
@@ -56,6 +66,16 @@ describe('dragging a level', () => {
     assert.equal(paper.controller.view().snapHint?.label, 'L 1.10900');
     paper.move(30, 1.1177);
     assert.equal(paper.controller.view().snapHint, undefined);
+  });
+
+  it('is like dragging a horizontal line by its line, which snaps as well', () => {
+    const paper = new DrawingHarness({ magnet: 'weak' });
+    paper.press(15, 1.119);
+    paper.move(15, 1.1081);
+    assert.equal(paper.controller.view().snapHint?.label, 'Pivot 1.10800');
+    paper.release(15, 1.1081);
+    assert.equal(paper.document.drawings.at(-1)?.points[0]?.price, 1.108);
+    assert.deepEqual(paper.selected, ['hline1']);
   });
 
   it('is picked up by the move command', () => {
