@@ -43,7 +43,7 @@ import { setFix, wordsFix } from './fixes.ts';
  * Texts that say in which direction to trade, and for which target. The alternative text speaks of the case in which
  * they are wrong, and comments speak of anything.
  */
-const SCENARIO_FIELDS = ['title', 'preferenceText'] as const;
+const ADVISING_FIELDS = ['title', 'preferenceText'] as const;
 
 /** A text and what two rules need of it. */
 interface CheckedText {
@@ -104,7 +104,7 @@ function wordsAt(text: string, { offset, length }: TextRange): string {
 export function* contradictingDirections(card: CardText, { published }: FindingContext): Findings<'texts.direction'> {
   const { direction } = card.sketch.metadata;
   if (direction === undefined) return;
-  for (const { path, text, read } of textsOf(card, SCENARIO_FIELDS)) {
+  for (const { path, text, read } of textsOf(card, ADVISING_FIELDS)) {
     const stated = firstDirection(read.visible);
     if (stated === undefined || stated.direction === direction) continue;
     const set = { kind: 'set', path: ['metadata', 'direction'], value: stated.direction } as const;
@@ -151,7 +151,7 @@ export function* misplacedTargets(card: CardText, context: FindingContext): Find
     (direction === 'BULLISH' ? price < entry : price > entry) && Math.max(price / entry, entry / price) <= FARTHEST;
   const prices = objectPrices(card.sketch);
   const format = priceFormat(card, context);
-  for (const { path, read } of textsOf(card, SCENARIO_FIELDS)) {
+  for (const { path, read } of textsOf(card, ADVISING_FIELDS)) {
     const seen = new Set<number>();
     for (const area of targetAreas(read, direction)) {
       for (const { range, price, reading } of pricesWithin(read, area, prices, entry)) {

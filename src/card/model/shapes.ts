@@ -184,7 +184,7 @@ function readMetadata(submitted: unknown, analysis: unknown, path: JsonPath): Re
 }
 
 /** Fields that the service adds to a drawing, and assigns again with every replaced set. */
-const HELD_BESIDE: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
+const KEYS_OF_RECORDS: ReadonlySet<string> = new Set(['id', '_id', '__v', 'createdAt', 'updatedAt']);
 
 /**
  * A drawing of an analysis. Everything unknown is kept as received, so that the next save sends it back. A drawing
@@ -199,7 +199,7 @@ function readDrawing(value: unknown, path: JsonPath): ReadPart<Drawing> {
   const points = fieldOf(value, 'points');
   const style = fieldOf(value, 'style');
   const rest = Object.entries(value).filter(
-    ([key, part]) => !HELD_BESIDE.has(key) && (part ?? undefined) !== undefined,
+    ([key, part]) => !KEYS_OF_RECORDS.has(key) && (part ?? undefined) !== undefined,
   );
   const drawing = {
     ...Object.fromEntries(rest),
