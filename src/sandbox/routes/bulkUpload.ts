@@ -43,7 +43,11 @@ export const uploadBulkUpdateRoute = keyedRoute(
 );
 
 async function readUpload(call: KeyedContext, upload: BulkUpload): Promise<UploadOptions> {
-  if (Number(call.headers['content-length']) > MAX_BODY_BYTES) throw new Refusal(serverErrorPage());
+  if (Number(call.headers['content-length']) > MAX_BODY_BYTES) {
+    // Read to its end: a client that sends everything first must not see a broken connection.
+    for await (const _ of call.stream);
+    throw new Refusal(serverErrorPage());
+  }
   const contentType = call.headers['content-type'] ?? '';
   if (/^multipart\/form-data\b/i.test(contentType)) return readUploadForm(call, readBoundary(contentType), upload);
   if (isJsonContentType(contentType)) return readUploadRows(call, upload);

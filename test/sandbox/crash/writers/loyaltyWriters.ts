@@ -50,7 +50,11 @@ export async function orderWriter(bench: CrashFixture): Promise<CrashWriter> {
     next: async (turn) => {
       const order = orders[(bench.life * 5 + turn) % ORDERS];
       const others = statuses.filter(({ id }) => id !== order?.status);
-      const to = others[(bench.life + turn) % others.length];
+      // A refund first: a slow machine may not come to another.
+      const refund = orders.some(({ isRefunded }) => isRefunded)
+        ? undefined
+        : others.find(({ category }) => category === 'refunded');
+      const to = refund ?? others[(bench.life + turn) % others.length];
       if (order === undefined || to === undefined) return undefined;
       return {
         operation: updateOrderStatus,
