@@ -1,16 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Load, programs, requestRate } from './http/load.ts';
+import { programs, requestRate } from './http/load.ts';
 
 import { type Measure, median, shareRow } from './measure.ts';
 
 const CARDS = 5000;
 const PAGE = 100;
 const ROUNDS = 5;
-const SWEEPS = 6;
-/** Shares of the bare rate: two thirds of the actual values. */
-const LEAST = { held: 0.6, changed: 0.25 };
+/**
+ * Share of the bare rate: two thirds of the actual value. Was 0.6 while the sandbox held its responses; every one is read
+ * from the database now, and 500 pages a second are more than anyone asks a sandbox for.
+ */
+const LEAST = 0.1;
 const LOAD = { requests: 600, connections: 8 };
 
 /**
@@ -32,38 +34,15 @@ export const measure: Measure = async ({ once }) => {
     const bare = Number(await running.start(['bench/http/bareServer.ts', join(folder, 'page.json')]));
     const load = once ? { requests: 8, connections: 1 } : LOAD;
     const sandbox = { port: Number(new URL(ready.baseUrl).port), headers, ...load };
-    /** Every change of a card makes the sandbox rebuild its list responses. */
-    const [card] = JSON.parse(Buffer.from(page).toString()).data.analyses;
-    const change = (status: string) =>
-      fetch(`${ready.controlUrl}/analyses/${card._id}`, {
-        method: 'POST',
-        headers: { 'x-sandbox-control': '1' },
-        body: JSON.stringify({ status }),
-      });
-    const rates = { bare: [] as number[], held: [] as number[], changed: [] as number[] };
+    const rates = { bare: [] as number[], list: [] as number[] };
     for (let round = 0; round < (once ? 1 : ROUNDS); round++) {
       rates.bare.push(await requestRate({ ...sandbox, port: bare, paths: ['/'] }));
-      rates.held.push(await requestRate({ ...sandbox, paths }));
-      rates.changed.push(await changedRate({ ...sandbox, paths }, once ? 1 : SWEEPS, change));
+      rates.list.push(await requestRate({ ...sandbox, paths }));
     }
     const usual = (all: readonly number[]): number => median(all.slice(once ? 0 : 1));
-    const baseline = usual(rates.bare);
-    return [
-      shareRow(`sandbox list page of ${PAGE} cards`, usual(rates.held), baseline, LEAST.held),
-      shareRow('the same, each page requested once after a change', usual(rates.changed), baseline, LEAST.changed),
-    ];
+    return [shareRow(`sandbox list page of ${PAGE} cards`, usual(rates.list), usual(rates.bare), LEAST)];
   } finally {
     await running.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-/** A card changes between two sweeps over all pages, so that every page is rebuilt. */
-async function changedRate(load: Load, sweeps: number, change: (status: string) => Promise<unknown>): Promise<number> {
-  let seconds = 0;
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    await change(sweep % 2 === 0 ? 'Active' : 'Pending');
-    seconds += load.paths.length / (await requestRate({ ...load, requests: load.paths.length }));
-  }
-  return (sweeps * load.paths.length) / seconds;
-}
