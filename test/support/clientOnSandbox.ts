@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Card } from '../../src/card/model/card.ts';
 import type { PublishedCard } from '../../src/card/model/publishedCard.ts';
+import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
 import type { CardService } from '../../src/client/cards/cardService.ts';
 import { openConnection } from '../../src/client/connect.ts';
 import { type Journal, openJournal } from '../../src/client/journal.ts';
-import { type CallLogLine, formatCallLogLine } from '../../src/client/callLog.ts';
-import { type ServiceClient } from '../../src/client/serviceClient.ts';
+import type { ServiceClient } from '../../src/client/serviceClient.ts';
 import type { Clock } from '../../src/http/clock.ts';
 
 import { createHostFetch } from '../../src/http/hostFetch.ts';

@@ -17,11 +17,11 @@ import type { AskingContext, FileContext, RunningCommand } from '../../../src/ad
 import { AdminRunner } from '../../../src/admin/runner/adminRunner.ts';
 import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
 import { ServiceError } from '../../../src/admin/runner/serviceCalls.ts';
+import { formatCallLogLine } from '../../../src/client/callLog.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { checkPending } from '../../../src/client/reconcile/writeAndReconcile.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
-import { formatCallLogLine } from '../../../src/client/callLog.ts';
-import { type ServiceClient } from '../../../src/client/serviceClient.ts';
+import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import type { ConnectionProfile } from '../../../src/shell/connection/connectionProfile.ts';
 import { ServerSecrets } from '../../../src/shell/connection/connectionSecrets.ts';
