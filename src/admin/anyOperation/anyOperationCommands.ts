@@ -70,7 +70,7 @@ const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>
     if (isLogin(call)) return loginGoneResult(connection.id);
     if (updatesDrawingsOnly(call, form.values)) {
       const why = describeFieldProblem({ kind: 'drawings only' });
-      return { kind: 'message', tone: 'warning', text: l10n.t('Nothing was sent. {0}', why) };
+      return warning(l10n.t('Nothing was sent. {0}', why));
     }
     const address = operation.address === 'token' ? connection.tokenUrl : connection.baseUrl;
     if (address === undefined) {
@@ -79,7 +79,7 @@ const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>
     const input = formInput(call, form.values, await fileOf(form.values, signal));
     const shown = requestPreview(address, call, input);
     if (shown.kind === 'invalid') {
-      return { kind: 'message', text: l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text) };
+      return message(l10n.t('The request can’t be sent. {0} Nothing was sent.', shown.text));
     }
     const isLong = shown.text.length > LONGEST_IN_DIALOG;
     if (isLong) await showReadOnlyDocument(l10n.t('Request'), shown.text);

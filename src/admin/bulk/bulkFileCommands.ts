@@ -428,7 +428,7 @@ function nothingSentEnd(
 }
 
 function warningEnd(text: string, actions: readonly MessageAction[]): CommandResult {
-  return { kind: 'message', tone: 'warning', text, actions };
+  return warning(text, actions);
 }
 
 /** The admin commands of this file by name. */

@@ -13,7 +13,7 @@ import { askPrivateFile, privateFolder, writeFileAtomically } from '../../shell/
 import { type BulkJobRecord, belongsTo } from '../jobs/jobRecord.ts';
 import { jobChange } from '../jobs/jobState.ts';
 import type { ResultRow } from '../results/resultTable.ts';
-import { adminCommand, type ServiceCommand } from '../runner/adminCommand.ts';
+import { adminCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
 import { commandAction } from '../runner/commandActions.ts';
 import { readAllRows } from '../runner/lists.ts';
@@ -130,8 +130,7 @@ const bulkCorrectionFileCommand: ServiceCommand = adminCommand<CorrectionAnswers
     const read = await readCorrection(context, job, record);
     if (read.kind === 'end') return read.end;
     const { correction, succeeded } = read;
-    if (correction.rows.length === 0)
-      return { kind: 'message', text: describeNothingToCorrect(job.name, correction.repeats, succeeded) };
+    if (correction.rows.length === 0) return message(describeNothingToCorrect(job.name, correction.repeats, succeeded));
     const file = await askTarget(record);
     if (file === undefined) return { kind: 'done', cancelled: true };
     const written = await correctionText(correction, context.signal);

@@ -17,7 +17,14 @@ import { checkedJob, jobQuestion } from '../jobs/jobCommands.ts';
 import { formatBytes } from '../jobs/jobItem.ts';
 import { type ExportJobRecord, type JobRecord, jobOwner, phaseOf } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
-import { adminCommand, type FileCommand, fileCommand, message, type ServiceCommand } from '../runner/adminCommand.ts';
+import {
+  adminCommand,
+  type FileCommand,
+  fileCommand,
+  message,
+  type ServiceCommand,
+  warning,
+} from '../runner/adminCommand.ts';
 import type { FileContext } from '../runner/adminContext.ts';
 import { commandButton } from '../runner/commandActions.ts';
 import { choiceQuestion } from '../runner/questions/basicQuestions.ts';
@@ -212,7 +219,7 @@ const summarizeExportCommand: FileCommand = fileCommand<SummarizeExportAnswers>(
   progressTitle: () => l10n.t('Reading the export'),
   run: async ({ files }, { results, signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
+    if (typeof ordered === 'string') return warning(ordered);
     const tell = byteProgress(progress);
     const onProgress = (bytes: number) => tell(bytes, ordered.bytes);
     const end = await summarizeExports(ordered.paths, { signal, onProgress });
@@ -222,7 +229,7 @@ const summarizeExportCommand: FileCommand = fileCommand<SummarizeExportAnswers>(
       case 'cancelled':
         return { kind: 'done', cancelled: true };
       default:
-        return { kind: 'message', tone: 'warning', text: describeReadingProblem(end) };
+        return warning(describeReadingProblem(end));
     }
   },
 });
@@ -245,13 +252,13 @@ const mergeExportsCommand: FileCommand = fileCommand<MergeExportsAnswers>({
   progressTitle: () => vscode.l10n.t('Merging the exports'),
   run: async ({ files, target: { path, format } }, { signal, progress }) => {
     const ordered = await orderExportPaths(files);
-    if (typeof ordered === 'string') return { kind: 'message', tone: 'warning', text: ordered };
-    if (ordered.paths.length < 2) return { kind: 'message', tone: 'warning', text: tooFewExports(2) };
+    if (typeof ordered === 'string') return warning(ordered);
+    if (ordered.paths.length < 2) return warning(tooFewExports(2));
     const tell = byteProgress(progress);
     const onProgress = (bytes: number) => tell(bytes, ordered.bytes);
     const end = await mergeExports({ paths: ordered.paths, target: path, format }, { signal, onProgress });
     const text = describeMerge(end, path);
-    if (end.kind !== 'merged') return { kind: 'message', tone: 'warning', text };
+    if (end.kind !== 'merged') return warning(text);
     const file = vscode.Uri.file(path);
     // Without its notes, a shortened row would be summed.
     const summarized = end.shortened === 0 ? [file] : files;

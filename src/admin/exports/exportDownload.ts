@@ -45,7 +45,7 @@ export async function downloadToFile(
       case 'address':
       case 'network':
       case 'disk':
-        return { kind: 'message', tone: 'warning', text: describeNotSaved(outcome) };
+        return warning(describeNotSaved(outcome));
     }
   }
 }

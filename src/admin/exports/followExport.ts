@@ -205,7 +205,7 @@ export async function followExport(context: RunningContext, record: JobRecord): 
 }
 
 function endedResult(record: JobRecord): CommandResult {
-  if (record.status !== 'completed') return { kind: 'message', tone: 'warning', text: describeExportFailed() };
+  if (record.status !== 'completed') return warning(describeExportFailed());
   const name = localWindow(record.startAt, record.endAt);
   return message(
     record.rows === undefined

@@ -11,6 +11,7 @@ import {
   type CommandResult,
   type FileCommand,
   fileCommand,
+  message,
   type ServiceCommand,
   warning,
 } from '../runner/adminCommand.ts';
@@ -62,7 +63,7 @@ const showJobCommand: FileCommand = fileCommand<ChosenJob>({
   progressTitle: undefined,
   run: async ({ job }, { services }) => {
     const record = await services.jobs.find(job.id);
-    if (record === undefined) return { kind: 'message', text: vscode.l10n.t('This job was removed from the list.') };
+    if (record === undefined) return message(vscode.l10n.t('This job was removed from the list.'));
     const actions = jobActions(record).map(({ label, icon, run }) => ({ label: `$(${icon}) ${label}`, run }));
     const facts = jobDetails(record).map(([name, value]) => ({
       label: name,
@@ -192,7 +193,7 @@ export async function checkedJob(
   { services, connection }: AskingContext,
 ): Promise<{ readonly kind: 'job'; readonly record: JobRecord } | CommandResult> {
   const record = await services.jobs.find(job.id);
-  if (record === undefined) return { kind: 'message', text: l10n.t('This job was removed from the list.') };
+  if (record === undefined) return message(l10n.t('This job was removed from the list.'));
   if (belongsTo(record, connection)) return { kind: 'job', record };
   return warning(
     l10n.t(

@@ -207,7 +207,7 @@ function unlistedConfirmation(board: Leaderboard): Confirmation {
 }
 
 function alreadyGoneResult(name: string): CommandResult {
-  return { kind: 'message', text: l10n.t('The service no longer has a leaderboard “{0}”. Nothing was sent.', name) };
+  return message(l10n.t('The service no longer has a leaderboard “{0}”. Nothing was sent.', name));
 }
 
 function defaultLeaderboardResult(leaderboard: Leaderboard, connectionId: string): CommandResult {

@@ -63,7 +63,7 @@ const createLegacyBadgeCommand: ServiceCommand = adminCommand<BadgeAnswers>({
     const { connection } = context;
     const end = await write(context, createLegacyBadge, { body: badgeBody(answers) });
     if (end.kind === 'happened') {
-      return { kind: 'message', text: l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name) };
+      return message(l10n.t('The badge “{0}” was created on {1}.', answers.title, connection.name));
     }
     return {
       kind: 'table',
@@ -188,7 +188,7 @@ const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>(
             describeTrader(userId, after),
             connection.name,
           );
-    return { kind: 'message', text: `${done} ${describeRoles(after)}` };
+    return message(`${done} ${describeRoles(after)}`);
   },
 });
 

@@ -21,6 +21,7 @@ import {
   type Confirmation,
   message,
   type ServiceCommand,
+  warning,
 } from '../runner/adminCommand.ts';
 import type { AskingContext, FileContext, RunningContext } from '../runner/adminContext.ts';
 import { commandAction, commandButton } from '../runner/commandActions.ts';
@@ -113,7 +114,7 @@ async function confirmMove(
   }
   if (order === undefined || isGone) {
     const text = l10n.t('This trader no longer has the order {0}. Nothing was sent.', orderId);
-    return { kind: 'message', tone: 'warning', text };
+    return warning(text);
   }
   if (order.statusID === to._id) {
     const text = l10n.t('Order {0} is already “{1}”. Nothing was sent.', orderId, to.name);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultRow, ResultTable } from '../results/resultTable.ts';
-import { type FileCommand, fileCommand } from '../runner/adminCommand.ts';
+import { type FileCommand, fileCommand, message } from '../runner/adminCommand.ts';
 import { isFixableByTextEdit, mayContainRetiredRoute } from './retiredRouteScanner.ts';
 import {
   describeRetiredRoute,
@@ -21,7 +21,7 @@ const findRetiredRoutesCommand: FileCommand = fileCommand<Record<never, never>>(
   progressTitle: () => vscode.l10n.t('Searching for retired routes'),
   run: async (_answers, { services: { retiredRoutes }, signal, progress }) => {
     if (vscode.workspace.workspaceFolders === undefined) {
-      return { kind: 'message', text: vscode.l10n.t('Open a folder first. Its files are searched.') };
+      return message(vscode.l10n.t('Open a folder first. Its files are searched.'));
     }
     retiredRoutes.forgetFiles();
     const rows: ResultRow[] = [];
@@ -38,7 +38,7 @@ const findRetiredRoutesCommand: FileCommand = fileCommand<Record<never, never>>(
       const text = signal.aborted
         ? vscode.l10n.t('No retired routes in the {0} files searched before you stopped.', looked)
         : vscode.l10n.t('No retired routes in the workspace’s {0} files.', looked);
-      return { kind: 'message', text };
+      return message(text);
     }
     return { kind: 'table', table: retiredRouteTable(rows, looked, signal.aborted, retiredRoutes) };
   },

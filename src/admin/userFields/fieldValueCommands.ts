@@ -89,7 +89,7 @@ const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
         field.name,
         connection.name,
       );
-      return { kind: 'message', text, actions };
+      return message(text, actions);
     }
     const stored = end.value.data?.storedValue;
     const text =
@@ -101,7 +101,7 @@ const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
             connection.name,
             describeStoredValue(field, stored),
           );
-    return { kind: 'message', text, actions };
+    return message(text, actions);
   },
 });
 

@@ -378,7 +378,7 @@ const updateUserFieldCommand: ServiceCommand = adminCommand<UpdateFieldAnswers>(
             fieldKeyOf(field),
             connection.name,
           );
-    return { kind: 'message', text };
+    return message(text);
   },
 });
 
