@@ -8,11 +8,6 @@ export function plainMessage(text: string): string {
   return text.replaceAll('](', '] (');
 }
 
-/** A message of an input box, after the prompt, which VS Code would hide. */
-export function afterPrompt(prompt: string, message: string): string {
-  return `${prompt}${/[.?!:)]$/.test(prompt) ? '' : '.'} ${message}`;
-}
-
 /** Characters of a notification that certainly fit on its first line. */
 const ONE_LINE = 55;
 

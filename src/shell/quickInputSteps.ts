@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { afterPrompt, plainMessage } from './notificationText.ts';
+import { plainMessage } from './notificationText.ts';
 
 /** How a step ended: with a value, back, or cancelled. */
 export type StepEnd<T> =
@@ -160,6 +160,29 @@ export function multiPickStep<Value>(
  * How long Enter waits for the service's check, in milliseconds: the value is checked again before anything is sent.
  */
 const LONGEST_LOOK_MS = 2_000;
+
+/** A message of an input box, after the prompt, which VS Code would hide. */
+function afterPrompt(prompt: string, message: string): string {
+  return `${prompt}${/[.?!:)]$/.test(prompt) ? '' : '.'} ${message}`;
+}
+
+interface LineQuestion extends Pick<vscode.InputBoxOptions, 'title' | 'placeHolder' | 'value' | 'password'> {
+  readonly prompt: string;
+  readonly check: (typed: string) => string | undefined;
+}
+
+/** Asks a question of its own: a line of text, checked as it is typed; undefined if the user cancelled. */
+export function askLine({ check, ...options }: LineQuestion): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    ...options,
+    // The editor takes the focus back from the Command Palette with a delay, which must not close the input box.
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const problem = check(typed);
+      return problem && afterPrompt(options.prompt, problem);
+    },
+  });
+}
 
 interface TextStepOptions {
   readonly prompt: string;

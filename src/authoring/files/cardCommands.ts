@@ -18,7 +18,8 @@ import {
   viewTitle,
   whileFocused,
 } from '../../shell/contributions.ts';
-import { afterPrompt, plainMessage } from '../../shell/notificationText.ts';
+import { plainMessage } from '../../shell/notificationText.ts';
+import { askLine } from '../../shell/quickInputSteps.ts';
 import { describeRefusalOrFailure, valueOrThrow } from '../../shell/responses/outcomeErrors.ts';
 import {
   type CardArgument,
@@ -48,20 +49,14 @@ function openCardById(connections: Connections, files: CardFileSystem): (id?: st
 }
 
 function askForCardId(connectionName: string): Thenable<string | undefined> {
-  const prompt = vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName);
-  return vscode.window.showInputBox({
+  return askLine({
     title: vscode.l10n.t('Open Card by ID'),
-    // The editor takes the focus back from the Command Palette with a delay, which must not close the input box.
-    ignoreFocusOut: true,
-    prompt,
+    prompt: vscode.l10n.t('ID of the card on “{0}” (24 hexadecimal digits)', connectionName),
     placeHolder: '65f0c0ffee0123456789abcd',
-    validateInput: (value) =>
+    check: (value) =>
       OBJECT_ID_PATTERN.test(value.trim())
         ? undefined
-        : afterPrompt(
-            prompt,
-            vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
-          ),
+        : vscode.l10n.t('Enter 24 hexadecimal digits. This has {0} characters.', value.trim().length),
   });
 }
 

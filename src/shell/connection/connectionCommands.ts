@@ -5,8 +5,7 @@ import type { ContextKeys } from '../contextKeys.ts';
 import { CONNECTED, ON_SERVICE } from '../contextKeys.ts';
 import { type ArgumentsOf, type Commands, viewTitle } from '../contributions.ts';
 import { executeCommand } from '../executeCommand.ts';
-import { afterPrompt } from '../notificationText.ts';
-import { runSteps, type Step, textStep } from '../quickInputSteps.ts';
+import { askLine, runSteps, type Step, textStep } from '../quickInputSteps.ts';
 import {
   baseUrlProblem,
   type ConnectionProfile,
@@ -190,20 +189,15 @@ function addChannel(connections: Connections, store: ConnectionStore): () => Pro
     if (connection.id === SANDBOX_ID) {
       throw new Error(vscode.l10n.t('The sandbox lists its channels automatically.'));
     }
-    const prompt = vscode.l10n.t('“ID name”, separated by commas');
-    const typed = await vscode.window.showInputBox({
+    const typed = await askLine({
       title: vscode.l10n.t('Add Channel to “{0}”', connection.name),
-      prompt,
+      prompt: vscode.l10n.t('“ID name”, separated by commas'),
       placeHolder: vscode.l10n.t('e.g. 65f0c0ffee0123456789abcd FX majors'),
-      ignoreFocusOut: true,
-      validateInput: (value) =>
+      check: (value) =>
         parseChannels(value)?.length
           ? undefined
-          : afterPrompt(
-              prompt,
-              vscode.l10n.t(
-                'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
-              ),
+          : vscode.l10n.t(
+              'Enter each channel as its ID (24 hexadecimal digits), a space and a name. Each ID must be unique.',
             ),
     });
     const added = parseChannels(typed ?? '') ?? [];

@@ -8,8 +8,8 @@ import type { WaitNotice } from '../../http/rateLimit.ts';
 import type { Transport } from '../../http/transport.ts';
 import { cancellable } from '../cancellation.ts';
 import { Disposable } from '../disposable.ts';
-import { afterPrompt } from '../notificationText.ts';
 import type { OutputLog } from '../outputLog.ts';
+import { askLine } from '../quickInputSteps.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { isSettingChanged, readSetting } from '../settings.ts';
 import { type ConnectionProfile, SANDBOX_ID } from './connectionProfile.ts';
@@ -257,18 +257,14 @@ function sandboxProfile(sandbox: Sandbox, chosenSender: string | undefined): Con
  * like a failure (P2 7.3).
  */
 async function askSender(profile: ConnectionProfile): Promise<string | undefined> {
-  const prompt = vscode.l10n.t(
-    'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
-  );
-  const answer = await vscode.window.showInputBox({
+  const answer = await askLine({
     title: vscode.l10n.t('Sender for “{0}”', profile.name),
-    prompt,
+    prompt: vscode.l10n.t(
+      'Username or e-mail of the user that cards are sent as. Only this user can change them later. Saved in the connection’s settings.',
+    ),
     value: profile.sender ?? '',
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === ''
-        ? afterPrompt(prompt, vscode.l10n.t('Enter a sender. The service requires one for every change.'))
-        : undefined,
+    check: (value) =>
+      value.trim() === '' ? vscode.l10n.t('Enter a sender. The service requires one for every change.') : undefined,
   });
   return answer?.trim();
 }

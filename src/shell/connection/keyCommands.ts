@@ -6,8 +6,8 @@ import { cancellable } from '../cancellation.ts';
 import { CONNECTED, ON_SERVICE, whenIs, whenSet } from '../contextKeys.ts';
 import { type ArgumentsOf, all, type Commands, viewTitle } from '../contributions.ts';
 import { CommandError, executeCommand } from '../executeCommand.ts';
-import { afterPrompt } from '../notificationText.ts';
 import type { OutputLog } from '../outputLog.ts';
+import { askLine } from '../quickInputSteps.ts';
 import { SANDBOX_ID } from './connectionProfile.ts';
 import { type HostNetworkSettings, reportLines, reportVerdict } from './connectionReport.ts';
 import type { ApiKeys, FoundKey, ServerSecrets } from './connectionSecrets.ts';
@@ -28,16 +28,14 @@ function signIn(connections: Connections, keys: ApiKeys): (connectionId?: string
       });
     }
     const { origin } = new URL(connection.baseUrl);
-    const prompt = vscode.l10n.t('Integration key with the permission “sendMessage”. It’s sent only to {0}.', origin);
-    const key = await vscode.window.showInputBox({
+    const key = await askLine({
       title: vscode.l10n.t('Key for “{0}”', connection.name),
-      prompt,
+      prompt: vscode.l10n.t('Integration key with the permission “sendMessage”. It’s sent only to {0}.', origin),
       password: true,
-      ignoreFocusOut: true,
-      validateInput: (value) =>
+      check: (value) =>
         checkKey(connection.baseUrl, value).kind === 'usable'
           ? undefined
-          : afterPrompt(prompt, vscode.l10n.t('A key can’t contain spaces or special characters.')),
+          : vscode.l10n.t('A key can’t contain spaces or special characters.'),
     });
     if (key === undefined) return;
     await keys.store(connection, key.trim());
