@@ -42,7 +42,7 @@ const SCHEMAS = {
   append: z.strictObject({ sender, drawings: drawings.check(z.minLength(1)) }),
 };
 
-/** What the parts of a request are; the tests' cards come without a sender. */
+/** A request as its schema reads it. */
 type CardRequest<Kind extends keyof typeof SCHEMAS> = z.output<(typeof SCHEMAS)[Kind]>;
 
 /** A request with its empty parts left out, or what is wrong with it. `null` counts as not sent (SBX-CARD-6). */
@@ -60,14 +60,12 @@ function partProblem({ levels, drawings = [] }: Partial<Card>): RequestProblem |
   return (levels && levelsProblem(levels)) ?? drawingsProblem(drawings);
 }
 
-/** An update ignores `symbol` and empty fields of the metadata, too (P2 4.8); `hours` of a card without end has no meaning. */
+/** What counts of a request: of an update only `sentFields`; `hours` of a card without end has no meaning. */
 function withoutEmpty(body: unknown, isUpdate: boolean): unknown {
   const sent = withoutNull(fieldsOf(body));
   const metadata = sent['metadata'];
   if (!isObject(metadata)) return sent;
-  const fields = Object.entries(withoutNull(metadata)).filter(
-    ([name, value]) => !isUpdate || (name !== 'symbol' && value !== ''),
-  );
+  const fields = Object.entries(isUpdate ? sentFields(metadata) : withoutNull(metadata));
   return {
     ...sent,
     metadata: Object.fromEntries(fields.map(([name, value]) => [name, withoutUnusedHours(name, value)])),
@@ -199,7 +197,7 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   if (body.metadata === undefined && body.levels === undefined && body.drawings === undefined) {
     return { kind: 'refused', reason: 'nothingSent' };
   }
-  const sent = sentFields(body);
+  const sent: Partial<Metadata> = sentFields(body.metadata ?? {});
   const metadata: Metadata = { ...published.metadata, ...sent };
   const newType =
     metadata.direction !== published.metadata.direction ||
@@ -226,11 +224,11 @@ export function applyPatch(published: Card, body: PatchBody): AppliedPatch {
   };
 }
 
-/** The fields that count: `symbol` is ignored, and an empty one keeps its value. */
-function sentFields(body: PatchBody): Partial<Metadata> {
+/** The fields of an update's metadata that count: `symbol` is ignored, and an empty one keeps its value (P2 4.8). */
+function sentFields(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(body.metadata ?? {}).filter(
-      ([field, value]) => field !== 'symbol' && value !== undefined && value !== null && (value as unknown) !== '',
+    Object.entries(metadata).filter(
+      ([field, value]) => field !== 'symbol' && value !== undefined && value !== null && value !== '',
     ),
   );
 }
