@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { BulkJobs, BulkUpload } from '../src/sandbox/bulk/bulkJobs.ts';
 import { CsvReader } from '../src/sandbox/bulk/csvRecords.ts';
-
 import { newObjectId } from '../src/sandbox/objectIds.ts';
 import { plantSeed } from '../src/sandbox/seed/plantSeed.ts';
 import { openDatabase } from '../src/sandbox/store/database.ts';

@@ -5,7 +5,6 @@ import { formatCard } from '../src/card/text/jsonFormat.ts';
 import { objectSummary } from '../src/card/text/objectSummary.ts';
 import { cardOutline } from '../src/card/text/outline.ts';
 import { readCardText } from '../src/card/text/readCard.ts';
-
 import { largestCard } from '../test/support/largestCard.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 

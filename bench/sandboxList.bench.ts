@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs, requestRate } from './http/load.ts';
-
 import { type Measure, median, shareRow } from './measure.ts';
 
 const CARDS = 5000;

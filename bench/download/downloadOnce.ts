@@ -1,7 +1,6 @@
 /** Downloads the one export of a service, checked or merely copied, and prints its CPU time and peak memory. */
 import { createServiceClient } from '../../src/client/createServiceClient.ts';
 import { downloadExport, fetchFile } from '../../src/client/exports/downloadExport.ts';
-
 import type { FileCheck } from '../../src/client/exports/fileCheck.ts';
 import { PartFile } from '../../src/client/exports/partFile.ts';
 import type { ExportFormat } from '../../src/contract/loyaltyExports.ts';

@@ -136,7 +136,7 @@ export class FolderCards implements AgentHost {
       const loaded = await this.#options.candles?.load(symbol, timeframe, since, this.#signal);
       return loaded && { ...loaded.market, tick: precisionOf(loaded.market.candles).tick };
     } catch (error) {
-      // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+      // Not by `instanceof`: each bundle has its own copy of the class.
       if (!(error instanceof Error && error.name === 'MarketError')) throw error;
       throw new ToolError(error.message, 'Tell the person. Never invent prices.');
     }

@@ -16,7 +16,7 @@ export function unquoteCsvCell(cell: string): string {
 interface LooseCells {
   /** Without quotes and surrounding spaces. */
   readonly cells: readonly string[];
-  /** Whether every quote is closed and stands at an end of its cell. */
+  /** Whether quotes enclose whole cells only, and all are closed. */
   readonly isClean: boolean;
 }
 

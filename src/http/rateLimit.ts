@@ -62,8 +62,8 @@ export class RateLimiter {
 }
 
 /**
- * The operations that share a rate limit: those of one key, which stands for the community, in one group of routes, so that
- * the community analytics reads share one (P1 8). Other groups aren't delayed by it.
+ * Operations with the same key, which identifies the community, share a rate limit per group of routes, e.g. all reads of
+ * community analytics (P1 8). Other groups aren't delayed.
  */
 export function rateLimitBucket(
   operation: { readonly path: string; readonly address?: string },

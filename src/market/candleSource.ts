@@ -63,7 +63,7 @@ const ABOUT_ONE_SYMBOL: readonly MarketErrorKind[] = ['unknownSymbol', 'unsuppor
 
 /** Whether a failure is about one symbol; after any other, further requests are pointless. */
 export function isAboutOneSymbol(error: unknown): boolean {
-  // Not by `instanceof`: a bundle that is loaded later has a class of its own.
+  // Not by `instanceof`: each bundle has its own copy of the class.
   return (
     error instanceof Error && error.name === 'MarketError' && ABOUT_ONE_SYMBOL.includes((error as MarketError).kind)
   );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { TEXT_LANGUAGE } from '../card/model/textLanguage.ts';
 import { parseMessage } from '../protocol/parseMessage.ts';
+import { MINUTE_MS } from '../time.ts';
 import { Disposable } from './disposable.ts';
 import { executeCommand } from './executeCommand.ts';
 
@@ -199,9 +200,6 @@ export async function offerAsText(problem: string, card: vscode.Uri): Promise<vo
   const chosen = await vscode.window.showWarningMessage(problem, open);
   if (chosen === open) await executeCommand('chartCards.openAsText', card);
 }
-
-/** Interval in milliseconds at which displayed remaining times are updated. */
-const MINUTE_MS = 60_000;
 
 /** Decides when the pages of a document are updated: after a delay that batches fast typing, and every minute. */
 export class PageUpdates extends Disposable {

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { type ActivityDay, getActivityStats, listDailyActivity } from '../../contract/activity.ts';
+import { DAY_MS } from '../../time.ts';
 import type { ResultColumn, ResultPlot } from '../results/resultTable.ts';
 import type { ServiceCommand } from '../runner/adminCommand.ts';
 import { choiceQuestion, textQuestion } from '../runner/questions/basicQuestions.ts';
@@ -59,8 +60,6 @@ interface DailyActivityAnswers {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What several traders gained on one UTC day, and which of them weren't found. */
 const dailyActivityCommand: ServiceCommand = listCommand({

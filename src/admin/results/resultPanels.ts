@@ -4,7 +4,6 @@ import { maskedEmails } from '../../shell/responses/personalData.ts';
 import { TemporaryClipboard } from '../../shell/temporaryClipboard.ts';
 import type { PageContext } from '../../shell/webviewPanelHost.ts';
 import { NoteFolds, openResultPage, ResultSession, type ShownResultPage } from './resultSession.ts';
-
 import type { OpenResult, Results, ResultTable } from './resultTable.ts';
 
 interface ResultPanelDependencies extends PageContext {

@@ -8,7 +8,6 @@ import { LateResults } from '../results/lateResults.ts';
 import type { Results } from '../results/resultTable.ts';
 import type { AdminCommand, AdminCommandSpec, CommandResult, Confirmation } from './adminCommand.ts';
 import type { AdminDependencies, AdminServices, AskingContext, FileContext, RunningCommand } from './adminContext.ts';
-
 import { type CallObserver, observedClient, ResponseNotes, withResponseNotes } from './callNotes.ts';
 import { confirmRefusedKey, PermissionRefusals, requireKey } from './permissions.ts';
 import { type CommandProgress, withCommandProgress } from './progress.ts';

@@ -6,14 +6,12 @@ import type { TextRange } from '../../card/text/textEdit.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { Disposable } from '../../shell/disposable.ts';
+import { MINUTE_MS } from '../../time.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';
 import { type DocumentOrigin, documentOrigin } from '../documents/documentOrigin.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { documentRange } from '../documents/textDocuments.ts';
 import { type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
-
-/** Refresh interval in milliseconds; the remaining time is shown in hours and minutes. */
-const MINUTE_MS = 60_000;
 
 interface CodeLensContext {
   readonly documents: CardDocuments;

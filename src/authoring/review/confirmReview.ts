@@ -7,7 +7,6 @@ import { formatCard } from '../../card/text/jsonFormat.ts';
 import { readCardText } from '../../card/text/readCard.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { Review, ReviewSide } from './review.ts';
-
 import { describeSending, type ReviewTarget } from './reviewState.ts';
 
 /** A write that the user reviews first. */

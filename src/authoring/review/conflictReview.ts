@@ -9,7 +9,6 @@ import { readCardText } from '../../card/text/readCard.ts';
 import type { ReviewState } from '../../protocol/reviewMessages.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { Review } from './review.ts';
-
 import { describeSending } from './reviewState.ts';
 
 /** Both sides changed the same parts; the user chooses for each. */

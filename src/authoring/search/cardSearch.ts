@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CardService, CardSummary } from '../../client/cards/cardService.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import { cardAddressOf, cardUri, type RemoteCards } from '../documents/remoteCards.ts';
-
 import { summaryOf } from '../tree/cardSummaries.ts';
 import { CardCache } from './cardCache.ts';
 

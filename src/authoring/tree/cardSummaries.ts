@@ -3,7 +3,7 @@ import { expiresAt } from '../../card/model/expiry.ts';
 import { lazy } from '../../card/model/lazy.ts';
 import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import type { CardSummary } from '../../client/cards/cardService.ts';
-import { parseInstant } from '../../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant } from '../../time.ts';
 import { addressKey, type CardAddress, cardUri } from '../documents/remoteCards.ts';
 import type { ListedCard } from '../outcome/outcomeBundle.ts';
 import { type ChannelOutcomes, NO_OUTCOMES, OUTCOME_KINDS } from './outcomeLabels.ts';
@@ -78,10 +78,6 @@ export type ShortTimeLeft =
   | { readonly kind: 'days' | 'hours' | 'minutes'; readonly count: number }
   | { readonly kind: 'under' }
   | { readonly kind: 'past' };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Parameters in epoch milliseconds. Rounded down to whole units: 47 h 59 min is `47 h`, 48 h is `2 d`. */
 export function shortTimeLeft(expiresAt: number, now: number): ShortTimeLeft {

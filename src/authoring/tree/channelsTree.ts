@@ -8,6 +8,7 @@ import type { Connections } from '../../shell/connection/connections.ts';
 import type { ChannelsViewState, ContextKeys } from '../../shell/contextKeys.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { Sandbox } from '../../shell/sandbox/sandbox.ts';
+import { MINUTE_MS } from '../../time.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../documents/remoteCards.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
@@ -55,7 +56,6 @@ interface ChannelsTreeContext {
 const ORDER_KEY = 'chartCards.cardOrder';
 const GROUPING_KEY = 'chartCards.cardGrouping';
 const OUTCOMES_KEY = 'chartCards.outcomesShown';
-const MINUTE_MS = 60_000;
 
 /**
  * Channels and their cards. A change of one card updates one row; loaded cards stay while the service can't be reached.

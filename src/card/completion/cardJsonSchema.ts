@@ -84,7 +84,7 @@ function describe<T>(table: Readonly<Record<string, T>>, path: readonly string[]
   return table[path.join('.')] ?? (second === undefined ? undefined : table[[top, '*', ...deeper].join('.')]);
 }
 
-/** The path of a key of a card; `*` stands for any index and any level. */
+/** Path of a key in a card; `*` matches any index or level. */
 type CardKey =
   | keyof Card
   | `metadata.${MetadataName}`

@@ -29,8 +29,8 @@ export const SCENARIO_PLACEHOLDERS = {
 export type ScenarioPlaceholder = keyof typeof SCENARIO_PLACEHOLDERS;
 
 /**
- * The shipped templates. A sentence with a placeholder that the card has no value for is left out; in place of the first
- * one of a preference text stands what can be said of the trade.
+ * The shipped templates. A sentence is left out if the card has no value for one of its placeholders; a preference text
+ * without its first sentence begins with what can be said of the trade.
  */
 export const DEFAULT_SCENARIO_TEMPLATES: ScenarioTemplates = {
   preferenceText: {

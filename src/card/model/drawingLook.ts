@@ -82,7 +82,7 @@ export const LOOK_PARTS: { readonly [T in DrawingType]: LookParts } = {
   FIB_RETRACEMENT: { style: [...STROKE, ...FILL], heads: false, ratios: true },
 };
 
-/** The colour that stands for a drawing in a list: that of its line, or else of its border or fill. */
+/** A drawing's colour in lists: its line's, else its border's or its fill's. */
 export function styleColor({ color, borderColor, fillColor }: Partial<DrawingStyle>): string | undefined {
   return color ?? borderColor ?? fillColor;
 }

@@ -79,8 +79,8 @@ interface Piece {
 }
 
 /**
- * Prints nodes of a text: tokens and comments unchanged, white space between them formatted. `format` of jsonc-parser
- * can't: it puts every value on a line of its own, so that a point takes four.
+ * Prints nodes of a text: tokens and comments unchanged, white space between them formatted. Not by jsonc-parser's
+ * `format`, which puts every value on its own line: a point would take four.
  */
 class NodePrinter {
   readonly #text: string;

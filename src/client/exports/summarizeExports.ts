@@ -1,4 +1,5 @@
 import { EXPORT_OPERATIONS } from '../../contract/loyaltyExports.ts';
+import { DAY_MS } from '../../time.ts';
 import { type Decimal, DecimalSum, readDecimal } from './decimal.ts';
 import type { ExportRow } from './exportRows.ts';
 import { catchReadingFailure, type ReadingProblem } from './fileCursor.ts';
@@ -224,7 +225,6 @@ class OperationTotals {
 
 const OUTGOING_OPERATIONS: ReadonlySet<string> = new Set(['decrease', 'expiry']);
 
-const DAY_MS = 86_400_000;
 /** A hundred years, so that a hostile file can't fill the memory. */
 const MAX_DAYS = 36_525;
 

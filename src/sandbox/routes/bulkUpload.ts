@@ -82,7 +82,7 @@ function queueJob(call: KeyedContext, id: string, upload: BulkUpload, options: U
 /** 30 MB in the larger unit, so that a file of 30 MB in either unit is accepted. */
 const MAX_FILE_BYTES = 30 * 1024 * 1024;
 const MAX_TEXT_BYTES = 64 * 1024;
-/** A larger body has a file that is too large, whatever else is in it, and no row of it needs to be stored. */
+/** Maximum size of the whole body: the file, and room for the other parts. Of a larger one, no row is stored. */
 const MAX_BODY_BYTES = MAX_FILE_BYTES + 8 * 1024 * 1024;
 const { fileField: FILE_FIELD, fields: FORM_FIELDS } = uploadBulkUpdate.upload;
 

@@ -5,7 +5,6 @@ import { type Reply, withHeaders } from '../http/reply.ts';
 import type { Endpoint, Exchange } from '../http/router.ts';
 import type { JobRunner } from '../jobRunner.ts';
 import { type Deviations, readSettings } from '../settings.ts';
-
 import type { ApiKey } from '../store/credentialTables.ts';
 import type { Store } from '../store/store.ts';
 import { applyDeviations, readListRequest } from './deviatingReplies.ts';

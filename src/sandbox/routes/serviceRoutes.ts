@@ -1,9 +1,7 @@
 import { activityStatsRoute, dailyActivityRoute, userInfoRoute } from './activity.ts';
 import { createAnalysisRoute, deleteAnalysisRoute, getAnalysisRoute, listAnalysesRoute } from './analyses.ts';
 import { appendDrawingsRoute, updateAnalysisRoute } from './analysisUpdates.ts';
-
 import { getBulkUpdateDetailsRoute, getBulkUpdateStatusRoute, listBulkUpdatesRoute } from './bulkUpdates.ts';
-
 import { uploadBulkUpdateRoute } from './bulkUpload.ts';
 import { getTiersRoute, loyaltyOverviewRoute, phoneContactsRoute } from './communityAnalytics.ts';
 import { communityFieldHistoryRoute, traderFieldHistoryRoute, writeFieldValueRoute } from './fieldHistories.ts';
@@ -34,7 +32,6 @@ import {
   updateOrderStatusRoute,
 } from './redemptions.ts';
 import type { ServiceRoute } from './serviceRoute.ts';
-
 import {
   createUserFieldRoute,
   deleteUserFieldRoute,
@@ -42,7 +39,6 @@ import {
   listUserFieldsRoute,
   updateUserFieldRoute,
 } from './userFields.ts';
-
 import { mintTokenRoute } from './widgetTokens.ts';
 
 /** All operations of the service; the first matching route wins. */

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { formatLocalClock } from '../../../card/model/formatValues.ts';
+import { MINUTE_MS } from '../../../time.ts';
 
 /** A time window in UTC: start inclusive, end exclusive. */
 export interface DateWindow {
@@ -13,7 +14,6 @@ export const WINDOW_PRESETS = ['today', 'yesterday', 'lastSevenDays', 'thisMonth
 /** A common window. */
 export type WindowPreset = (typeof WINDOW_PRESETS)[number];
 
-const MINUTE_MS = 60_000;
 /** A local day, e.g. `2026-03-29`. */
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** A local time, e.g. `2026-03-29 14:30`. */

@@ -13,7 +13,6 @@ import {
   type WindowPreset,
   windowBetween,
 } from './dateWindow.ts';
-
 import { commonOptions, lineProblem, type Question, type QuestionOptions } from './question.ts';
 
 /** An additional window that a command proposes. */
