@@ -12,9 +12,10 @@ import { build } from '../../esbuild.mjs';
 import { usedCodicons } from '../../scripts/esbuild/codicons.ts';
 import { outputsAtStart, outputsOfPage, packageOf } from '../../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
-import { makeVsix } from '../../scripts/package/makeVsix.ts';
+import { listingLinks, makeVsix } from '../../scripts/package/makeVsix.ts';
 
 const KB = 1024;
+const REPOSITORY = 'https://github.com/example/chart-cards';
 /** Named after an analysis, so that the service is asked about it. */
 const ASKED = 'asked.65f1c0de65f1c0de65f1c0de.card.json';
 
@@ -88,6 +89,15 @@ function packedNameOf(path: string): string {
   return /^(README|CHANGELOG)\.md$/.test(path) ? path.toLowerCase() : path;
 }
 
+/** A link or an image in Markdown; catches its target. */
+const LINK = /\]\(([^)\s]+)[^)]*\)/g;
+
+function git(...args: string[]): string {
+  const { stdout, status, stderr } = spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
 const END_SIGNATURE = 0x06054b50;
 const [END_LENGTH, DIRECTORY_LENGTH, LOCAL_LENGTH] = [22, 46, 30] as const;
 
@@ -98,7 +108,7 @@ describe('the VSIX', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-vsix-'));
     await build('production', () => {});
-    entries = zipEntries(await readFile(await makeVsix(join(folder, 'chart-cards.vsix'))));
+    entries = zipEntries(await readFile(await makeVsix(listingLinks(REPOSITORY), join(folder, 'chart-cards.vsix'))));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -131,16 +141,44 @@ describe('the VSIX', () => {
     );
   });
 
-  it('contains every file that its manifest refers to and its README links to', () => {
+  it('contains every file that its manifest refers to and the README links to', async () => {
     const manifest = contents('package.json').toString();
-    const readMe = contents('readme.md').toString();
+    const readMe = await readFile(join(projectRoot, 'README.md'), 'utf8');
     const named = [
       ...[...manifest.matchAll(/"(?:\.\/)?((?:dist|media)\/[^"]+)"/g)].map(([, path = '']) => path),
-      ...[...readMe.matchAll(/\]\((?!https:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => packedNameOf(path)),
+      ...[...readMe.matchAll(LINK)]
+        .map(([, target = '']) => target)
+        .filter((target) => !target.startsWith('https:'))
+        .map(packedNameOf),
     ];
     assert.ok(named.length > 0);
     assert.deepEqual(
       named.filter((path) => !files().includes(`extension/${path}`)),
+      [],
+    );
+  });
+
+  it('names the repository in its manifest, which the committed one doesn’t', async () => {
+    const { repository, bugs, qna, homepage, scripts } = JSON.parse(contents('package.json').toString());
+    assert.deepEqual({ repository, bugs, qna, homepage, scripts }, { ...listingLinks(REPOSITORY), scripts: undefined });
+    const committed = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+    for (const key of Object.keys(listingLinks(REPOSITORY))) assert.equal(key in committed, false, key);
+  });
+
+  it('links in its README and CHANGELOG only to absolute addresses, and in the repository to files that a clone has', () => {
+    const clone = new Set(git('ls-files', '-z').split('\0'));
+    const links = ['readme.md', 'changelog.md'].flatMap((page) => [...contents(page).toString().matchAll(LINK)]);
+    const targets = links.map(([, target = '']) => target);
+    assert.deepEqual(
+      targets.filter((target) => !/^(https:\/\/|#)/.test(target)),
+      [],
+    );
+    const own = targets.flatMap((target) =>
+      target.startsWith(`${REPOSITORY}/`) ? [target.slice(REPOSITORY.length).replace(/#.*/, '')] : [],
+    );
+    assert.ok(own.length > 20, `${own.length} links to the repository`);
+    assert.deepEqual(
+      own.filter((path) => !clone.has(path.replace(/^\/(blob|raw)\/HEAD\//, ''))),
       [],
     );
   });
