@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVSIX, listFiles, PackageManager } from '@vscode/vsce';
 import { projectRoot } from '../host/hostPaths.ts';
-import { isPreRelease } from './version.ts';
+import { isPreRelease } from './release.ts';
 
 /** Names the repository that a package is published from; the only place that does. */
 export const REPOSITORY = 'CHART_CARDS_REPOSITORY';
