@@ -1,8 +1,8 @@
 /** `node scripts/icon.ts`: draws the listing's icon as a PNG from its SVG, because the Marketplace takes no SVG. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBrowser } from './host/openBrowser.ts';
 import { projectRoot } from './host/hostPaths.ts';
+import { openBrowser } from './host/openBrowser.ts';
 
 const icon = join(projectRoot, 'media', 'icons', 'listing');
 const browser = await openBrowser();

@@ -21,7 +21,9 @@ export function nextVersion(version: string, kind: ReleaseKind): string {
       return `${major}.${minor + (isPre ? 1 : 2)}.0`;
     case 'patch':
       if (isPre)
-        throw new Error(`${version} is a pre-release, because ${minor} is odd: use minor, or --pre-release for the next one.`);
+        throw new Error(
+          `${version} is a pre-release, because ${minor} is odd: use minor, or --pre-release for the next one.`,
+        );
       return `${major}.${minor}.${patch + 1}`;
     case 'pre-release':
       return isPre ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
@@ -48,7 +50,10 @@ export function release(root: string, kind: ReleaseKind, today: string): string 
   const write = (file: string, text: string): void => writeFileSync(join(root, file), text);
   const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
   write('package.json', json({ ...manifest, version }));
-  write('package-lock.json', json({ ...lock, version, packages: { ...lock.packages, '': { ...lock.packages[''], version } } }));
+  write(
+    'package-lock.json',
+    json({ ...lock, version, packages: { ...lock.packages, '': { ...lock.packages[''], version } } }),
+  );
   write('CHANGELOG.md', changes.replace('## Unreleased\n', `## ${version} (${today})\n`));
   git('commit', '--all', '--quiet', '--message', `release: ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Chart Cards ${version}`);

@@ -22,7 +22,10 @@ describe('the links of a listing', () => {
 
   it('are refused without an address', () => {
     for (const missing of [undefined, ''])
-      assert.throws(() => listingLinks(missing), /CHART_CARDS_REPOSITORY isn’t set\. Set it to the repository’s address/);
+      assert.throws(
+        () => listingLinks(missing),
+        /CHART_CARDS_REPOSITORY isn’t set\. Set it to the repository’s address/,
+      );
   });
 
   for (const address of [
@@ -38,7 +41,10 @@ describe('the links of a listing', () => {
     ' https://github.com/example/chart-cards',
   ]) {
     it(`are refused for ${address}`, () => {
-      assert.throws(() => listingLinks(address), /which isn’t the https address of a repository on github\.com or gitlab/);
+      assert.throws(
+        () => listingLinks(address),
+        /which isn’t the https address of a repository on github\.com or gitlab/,
+      );
     });
   }
 });

@@ -172,7 +172,11 @@ describe('the VSIX', () => {
   });
 
   it('has at most as many tags as the Marketplace takes', () => {
-    const listing = entries.find(({ name }) => name === 'extension.vsixmanifest')?.read().toString() ?? '';
+    const listing =
+      entries
+        .find(({ name }) => name === 'extension.vsixmanifest')
+        ?.read()
+        .toString() ?? '';
     const [, tags = ''] = /<Tags>([^<]+)<\/Tags>/.exec(listing) ?? [];
     const count = tags.split(',').length;
     assert.ok(count > 12 && count <= 30, `${count} tags`);

@@ -27,7 +27,8 @@ describe('the next version', () => {
   });
 
   it('needs three numbers', () => {
-    for (const version of ['1.2', '1.2.3-beta.1', 'v1.2.3']) assert.throws(() => nextVersion(version, 'minor'), /three numbers/);
+    for (const version of ['1.2', '1.2.3-beta.1', 'v1.2.3'])
+      assert.throws(() => nextVersion(version, 'minor'), /three numbers/);
   });
 });
 
@@ -55,7 +56,11 @@ describe('a release', () => {
     ] as const)
       git('config', key, value);
     write('package.json', { name: 'chart-cards', version: '0.1.0', license: 'MIT' });
-    write('package-lock.json', { name: 'chart-cards', version: '0.1.0', packages: { '': { version: '0.1.0', license: 'MIT' } } });
+    write('package-lock.json', {
+      name: 'chart-cards',
+      version: '0.1.0',
+      packages: { '': { version: '0.1.0', license: 'MIT' } },
+    });
     write('CHANGELOG.md', CHANGES);
     commitAll();
   });
@@ -77,7 +82,11 @@ describe('a release', () => {
   });
 
   const refusals: readonly [name: string, prepare: () => void, problem: RegExp][] = [
-    ['a changed file', () => write('CHANGELOG.md', `${CHANGES}\n`), /Commit or discard these changes first:\n.*CHANGELOG/],
+    [
+      'a changed file',
+      () => write('CHANGELOG.md', `${CHANGES}\n`),
+      /Commit or discard these changes first:\n.*CHANGELOG/,
+    ],
     ['an untracked file', () => write('new.txt', ''), /Commit or discard these changes first:\n.*new\.txt/],
     ['a tag of that version', () => git('tag', 'v0.2.0'), /The tag v0\.2\.0 exists already/],
     [

@@ -20,7 +20,10 @@ describe('the workflows', () => {
   it('pin each action by the digest of a commit, with its version beside it', () => {
     assert.ok(wrongLines((line) => line.includes('uses:')).length > 10);
     assert.deepEqual(
-      wrongLines((line) => line.includes('uses:') && !/^ +(- )?uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+){2}$/.test(line)),
+      wrongLines(
+        (line) =>
+          line.includes('uses:') && !/^ +(- )?uses: [\w.-]+\/[\w./-]+@[0-9a-f]{40} # v\d+(\.\d+){2}$/.test(line),
+      ),
       [],
     );
   });
@@ -44,7 +47,8 @@ describe('the workflows', () => {
   });
 
   it('expand expressions in no command, where a branch’s name could be code', () => {
-    const names = /^ +(?:name|group|runs-on|[A-Z_]+): [^`]*\$\{\{ (?:matrix\.os|github\.(?:ref|ref_name|server_url|repository)) \}\}/;
+    const names =
+      /^ +(?:name|group|runs-on|[A-Z_]+): [^`]*\$\{\{ (?:matrix\.os|github\.(?:ref|ref_name|server_url|repository)) \}\}/;
     assert.deepEqual(
       wrongLines((line) => line.includes('${{') && !names.test(line)),
       [],
@@ -58,6 +62,10 @@ describe('the workflows', () => {
   });
 
   it('run the checks that everybody runs', () => {
-    for (const file of workflows) assert.ok(linesOf(file).some((line) => line.trim() === '- run: .ci/run'), file);
+    for (const file of workflows)
+      assert.ok(
+        linesOf(file).some((line) => line.trim() === '- run: .ci/run'),
+        file,
+      );
   });
 });
