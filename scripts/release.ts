@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from './host/hostPaths.ts';
 import { release } from './package/release.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { 'pre-release': { type: 'boolean', default: false } },
-});
-const [kind, ...rest] = [...positionals, ...(values['pre-release'] ? ['pre-release' as const] : [])];
 try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'pre-release': { type: 'boolean', default: false } },
+  });
+  const [kind, ...rest] = [...positionals, ...(values['pre-release'] ? ['pre-release'] : [])];
   if (rest.length > 0 || (kind !== 'major' && kind !== 'minor' && kind !== 'patch' && kind !== 'pre-release'))
     throw new Error('Say how the version grows: npm run release -- major|minor|patch|--pre-release');
   const version = release(projectRoot, kind, new Date().toISOString().slice(0, 10));
