@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, inflateRawSync } from 'node:zlib';
@@ -12,9 +12,10 @@ import { build } from '../../esbuild.mjs';
 import { usedCodicons } from '../../scripts/esbuild/codicons.ts';
 import { outputsAtStart, outputsOfPage, packageOf } from '../../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
-import { makeVsix } from '../../scripts/package/makeVsix.ts';
+import { listingLinks, makeVsix } from '../../scripts/package/makeVsix.ts';
 
 const KB = 1024;
+const REPOSITORY = 'https://github.com/example/chart-cards';
 /** Named after an analysis, so that the service is asked about it. */
 const ASKED = 'asked.65f1c0de65f1c0de65f1c0de.card.json';
 
@@ -83,9 +84,13 @@ const ALLOWED = [
   /^docs\/rules\/(README|[a-z]+\.[A-Za-z]+)\.md$/,
 ];
 
-/** vsce packs these two under another name. */
-function packedNameOf(path: string): string {
-  return /^(README|CHANGELOG)\.md$/.test(path) ? path.toLowerCase() : path;
+/** A link or an image in Markdown; catches its target. */
+const LINK = /\]\(([^)\s]+)[^)]*\)/g;
+
+function git(...args: string[]): string {
+  const { stdout, status, stderr } = spawnSync('git', args, { cwd: projectRoot, encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return stdout;
 }
 
 const END_SIGNATURE = 0x06054b50;
@@ -98,7 +103,7 @@ describe('the VSIX', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-vsix-'));
     await build('production', () => {});
-    entries = zipEntries(await readFile(await makeVsix(join(folder, 'chart-cards.vsix'))));
+    entries = zipEntries(await readFile(await makeVsix(listingLinks(REPOSITORY), join(folder, 'chart-cards.vsix'))));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -131,18 +136,50 @@ describe('the VSIX', () => {
     );
   });
 
-  it('contains every file that its manifest refers to and its README links to', () => {
+  it('contains every file that its manifest refers to', () => {
     const manifest = contents('package.json').toString();
-    const readMe = contents('readme.md').toString();
-    const named = [
-      ...[...manifest.matchAll(/"(?:\.\/)?((?:dist|media)\/[^"]+)"/g)].map(([, path = '']) => path),
-      ...[...readMe.matchAll(/\]\((?!https:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => packedNameOf(path)),
-    ];
+    const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|media)\/[^"]+)"/g)].map(([, path = '']) => path);
     assert.ok(named.length > 0);
     assert.deepEqual(
       named.filter((path) => !files().includes(`extension/${path}`)),
       [],
     );
+  });
+
+  it('names the repository in its manifest, which the committed one doesn’t', async () => {
+    const { repository, bugs, qna, homepage, scripts } = JSON.parse(contents('package.json').toString());
+    assert.deepEqual({ repository, bugs, qna, homepage, scripts }, { ...listingLinks(REPOSITORY), scripts: undefined });
+    const committed = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
+    for (const key of Object.keys(listingLinks(REPOSITORY))) assert.equal(key in committed, false, key);
+  });
+
+  it('links in its README and CHANGELOG only to absolute addresses, and in the repository to files that a clone has', () => {
+    const clone = new Set(git('ls-files', '-z').split('\0'));
+    const links = ['readme.md', 'changelog.md'].flatMap((page) => [...contents(page).toString().matchAll(LINK)]);
+    const targets = links.map(([, target = '']) => target);
+    assert.deepEqual(
+      targets.filter((target) => !/^(https:\/\/|#)/.test(target)),
+      [],
+    );
+    const own = targets.flatMap((target) =>
+      target.startsWith(`${REPOSITORY}/`) ? [target.slice(REPOSITORY.length).replace(/#.*/, '')] : [],
+    );
+    assert.ok(own.length > 20, `${own.length} links to the repository`);
+    assert.deepEqual(
+      own.filter((path) => !clone.has(path.replace(/^\/(blob|raw)\/HEAD\//, ''))),
+      [],
+    );
+  });
+
+  it('has at most as many tags as the Marketplace takes', () => {
+    const listing =
+      entries
+        .find(({ name }) => name === 'extension.vsixmanifest')
+        ?.read()
+        .toString() ?? '';
+    const [, tags = ''] = /<Tags>([^<]+)<\/Tags>/.exec(listing) ?? [];
+    const count = tags.split(',').length;
+    assert.ok(count > 12 && count <= 30, `${count} tags`);
   });
 
   it('needs no package at run time', () => {
@@ -215,10 +252,11 @@ describe('the VSIX', () => {
 
   it('lists every bundled package in the notices, with the chart library’s attribution', async () => {
     const notices = contents('dist/THIRD_PARTY_NOTICES.txt').toString();
-    const bundles = ['extension.cjs', 'directTransport.cjs', 'cardJson.cjs', 'sandbox.js', 'chart-cards.js'];
-    for (const bundle of [...bundles, 'editor.js', 'preview.js', 'review.js', 'results.js', 'cardApp.js']) {
+    const bundles = (await readdir(join(projectRoot, 'dist', 'meta'))).map((file) => file.replace(/\.json$/, ''));
+    assert.ok(bundles.includes('extension.cjs') && bundles.includes('mcpTools.js'), bundles.join(' '));
+    for (const bundle of bundles) {
       for (const name of await packagesIn(bundle)) {
-        if (name !== undefined) assert.ok(notices.includes(`\n${name} `), name);
+        if (name !== undefined) assert.ok(notices.includes(`\n${name} `), `${name} in ${bundle}`);
       }
     }
     assert.match(notices, /TradingView Lightweight Charts/);

@@ -32,6 +32,20 @@ describe('the manifest', () => {
     assert.equal(devDependencies['@types/vscode'], `1.${minor}.0`);
   });
 
+  it('has what a listing shows: a price, keywords, categories, a banner and an icon of 256 px', () => {
+    const { pricing, keywords, categories, galleryBanner, icon } = JSON.parse(read('package.json'));
+    assert.equal(pricing, 'Free');
+    assert.ok(keywords.length >= 12 && keywords.length <= 20, `${keywords.length} keywords`);
+    assert.equal(new Set(keywords).size, keywords.length);
+    for (const category of ['Visualization', 'AI']) assert.ok(categories.includes(category), category);
+    assert.match(galleryBanner.color, /^#[0-9a-f]{6}$/);
+    assert.ok(['light', 'dark'].includes(galleryBanner.theme));
+    // A PNG begins with its signature, then the header chunk: length, name, width, height.
+    const png = readFileSync(join(root, icon));
+    assert.equal(png.toString('latin1', 1, 4), 'PNG');
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [256, 256]);
+  });
+
   for (const { path, committed, printed: expected } of printedFiles()) {
     it(`is printed into ${path}`, () => {
       assert.equal(committed, expected, `${path} differs from the declarations: run \`npm run manifest\``);
