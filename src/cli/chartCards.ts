@@ -106,7 +106,7 @@ function endOfProgram(): AbortSignal {
 
 /**
  * Compiling the server library takes a third of the start. The compiled code is kept in a folder that only this person
- * can write to: in the system's temporary folder, others could have planted it. Node 20 has no such cache. Synchronous,
+ * can write to: in the system's temporary folder, others could have planted it. Node 22.0 has no such cache. Synchronous,
  * because nothing else is under way, and a turn of the event loop takes longer.
  */
 function keepCompiledCode(): void {
