@@ -8,11 +8,11 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Metafile } from 'esbuild';
 import { MOST_KB } from '../../bench/bundleSize.bench.ts';
-import { build } from '../../esbuild.mjs';
 import { usedCodicons } from '../../scripts/esbuild/codicons.ts';
 import { outputsAtStart, outputsOfPage, packageOf } from '../../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
 import { makeVsix } from '../../scripts/package/makeVsix.ts';
+import { buildForProduction } from './productionBuild.ts';
 
 const KB = 1024;
 /** Named after an analysis, so that the service is asked about it. */
@@ -97,7 +97,7 @@ describe('the VSIX', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-vsix-'));
-    await build('production', () => {});
+    await buildForProduction();
     entries = zipEntries(await readFile(await makeVsix(join(folder, 'chart-cards.vsix'))));
   });
 
