@@ -9,6 +9,7 @@ import {
   type MarketOptions,
   type PublishedOptions,
   readCommandLine,
+  SYNOPSIS,
   USAGE,
 } from './commandLine.ts';
 import type { OpenedMarket } from './marketOutcomes.ts';
@@ -37,7 +38,7 @@ async function run(args: readonly string[]): Promise<number> {
       return NO_ERROR;
     case 'wrong':
       reportProblem(command.reason);
-      process.stderr.write(`\n${USAGE}`);
+      process.stderr.write(`\n${SYNOPSIS}\n\nRun chart-cards --help for all options.\n`);
       return COULD_NOT_RUN;
     case 'mcp':
       return serve(command);

@@ -154,7 +154,7 @@ describe('the package of the command line', () => {
   it('says on standard error that nothing was found', () => {
     const { status, stderr } = run('check', 'node_modules');
     assert.equal(status, 2);
-    assert.match(stderr, /no matching file/);
+    assert.match(stderr, /the folder has no \*\.card\.json file/);
   });
 
   it('serves the tools of agents, with rule pages, templates and the page of a card', async () => {

@@ -166,7 +166,7 @@ describe('the action', () => {
     // The second option isn’t one, so it counts as the command’s first path.
     assert.match(stderr, /--published needs the service’s API key/);
     const [first, ...others] = (await check({ paths: paths.join('\n') })).stderr.trim().split('\n');
-    assert.match(first ?? '', /^chart-cards: \$\(touch run\): no such file|no matching file/);
+    assert.match(first ?? '', /^chart-cards: \$\(touch run\): no file matches$/);
     assert.equal(others.length, 3);
     assert.equal((await readdir(checkout)).includes('run'), false);
   });
