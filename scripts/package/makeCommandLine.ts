@@ -31,10 +31,10 @@ export interface CommandLinePackages {
   readonly serverJson: string;
 }
 
-/** Packs the command line of the current dist/ for npm and as an MCP bundle into a folder. Throws unless it's on github.com. */
+/** Packs the command line of the current dist/ for npm and as an MCP bundle into a folder. Throws if it isn't on github.com. */
 export async function makeCommandLine(repository: Repository, out: string): Promise<CommandLinePackages> {
   const { name, version, license, engines, bin } = await readJson<RootManifest>('package.json');
-  const mcpName = registryName(repository, name);
+  const mcpName = registryName(repository);
   const staged = await mkdtemp(join(tmpdir(), 'chart-cards-package-'));
   try {
     const put = (path: string, content: string) => writeFile(join(staged, path), content);
@@ -76,11 +76,11 @@ export async function makeCommandLine(repository: Repository, out: string): Prom
   }
 }
 
-/** The name in the MCP registry, which gives the names below `io.github.OWNER` to the owners on github.com. */
-function registryName({ url, owner }: Repository, name: string): string {
-  if (new URL(url).host === 'github.com') return `io.github.${owner}/${name}`;
+/** The name in the MCP registry, which gives the names below `io.github.OWNER` to that owner on github.com. Throws elsewhere. */
+export function registryName({ url, owner }: Repository): string {
+  if (new URL(url).host === 'github.com') return `io.github.${owner}/chart-cards`;
   throw new Error(
-    `CHART_CARDS_REPOSITORY must be on github.com to package the command line: its name in the MCP registry is io.github.OWNER/${name}.`,
+    'CHART_CARDS_REPOSITORY isn’t on github.com. The command line can’t be packaged: its name in the MCP registry is io.github.OWNER/chart-cards.',
   );
 }
 

@@ -236,6 +236,6 @@ describe('the package of the command line', () => {
 
   it('is refused for a repository that isn’t on github.com, which the MCP registry has no name for', async () => {
     const elsewhere = repositoryOf({ CHART_CARDS_REPOSITORY: 'https://git.example.com/acme/chart-cards' });
-    await assert.rejects(makeCommandLine(elsewhere, join(folder, 'elsewhere')), /must be on github\.com/);
+    await assert.rejects(makeCommandLine(elsewhere, join(folder, 'elsewhere')), /isn’t on github\.com/);
   });
 });
