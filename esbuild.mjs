@@ -65,11 +65,8 @@ const onNode = {
   mainFields: ['module', 'main'],
 };
 
-/**
- * Runs on the oldest Node that is still maintained, because build servers may have no newer one.
- * @type {BuildOptions}
- */
-const commandLine = { ...onNode, target: 'node20', format: 'esm' };
+/** @type {BuildOptions} */
+const commandLine = { ...onNode, format: 'esm' };
 
 /** @type {BuildOptions} */
 const inBrowser = {
@@ -184,7 +181,7 @@ export async function build(mode, say) {
   if (mode === 'production') for (const script of scripts) await minifyAgain(script);
   const copied = await copyCodicons(webview, scriptsWithIcons(metafiles));
   const notices = join(distFolder, 'THIRD_PARTY_NOTICES.txt');
-  await writeFile(notices, await thirdPartyNotices(metafiles));
+  await writeFile(notices, await thirdPartyNotices(metafiles, ['@vscode/codicons']));
   await removeOthers([...bundled, ...copied, notices]);
 }
 

@@ -1,16 +1,27 @@
-/** `CHART_CARDS_REPOSITORY=URL npm run package [-- --out FILE]`: builds for production and packs the VSIX. */
+/**
+ * `CHART_CARDS_REPOSITORY=URL npm run package [-- --out FOLDER]`: builds for production and packs the VSIX, and the command
+ * line as an npm package and an MCP bundle, with `server.json` for the MCP registry.
+ */
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';
-import { type ListingLinks, listingLinks, makeVsix, REPOSITORY } from './package/makeVsix.ts';
+import { makeCommandLine } from './package/makeCommandLine.ts';
+import { makeVsix } from './package/makeVsix.ts';
+import { type Repository, repositoryOf } from './package/repository.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
-const links = linksOrExit();
+const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
+const repository = repositoryOrExit();
+const out = resolve(values.out);
+await mkdir(out, { recursive: true });
 await build('production', console.log);
-console.log(`Packaged ${await makeVsix(links, values.out)}`);
+const made = [await makeVsix(repository, out), ...Object.values(await makeCommandLine(repository, out))];
+for (const file of made) console.log(`Packaged ${file}`);
 
-function linksOrExit(): ListingLinks {
+/** Refuses before the build, which takes a while. */
+function repositoryOrExit(): Repository {
   try {
-    return listingLinks(process.env[REPOSITORY]);
+    return repositoryOf(process.env);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -27,9 +27,6 @@ export function packageOf(file: string): string | undefined {
   return first?.startsWith('@') ? `${first}/${second}` : first;
 }
 
-/** Copied as files, so no metafile lists them. */
-const COPIED = ['@vscode/codicons'];
-
 /** The attribution that Lightweight Charts requires in addition to its license. */
 const CHART_ATTRIBUTION = `The charts are drawn by TradingView Lightweight Charts(TM).
 Copyright (c) 2025 TradingView, Inc. https://www.tradingview.com/`;
@@ -49,9 +46,12 @@ AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY
 CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS
 IN THE SOFTWARE.`;
 
-/** Names and full license texts of every package that ended up in a bundle, sorted by name. */
-export async function thirdPartyNotices(metafiles: readonly Metafile[]): Promise<string> {
-  const names = new Set(COPIED);
+/** Names and full license texts of every package that ended up in a bundle, and of those copied as files, sorted by name. */
+export async function thirdPartyNotices(
+  metafiles: readonly Metafile[],
+  copied: readonly string[] = [],
+): Promise<string> {
+  const names = new Set(copied);
   for (const { outputs } of metafiles) {
     for (const { inputs } of Object.values(outputs)) {
       for (const [file, { bytesInOutput }] of Object.entries(inputs)) {

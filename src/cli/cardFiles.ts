@@ -33,7 +33,9 @@ export async function* cardFiles(paths: readonly string[]): AsyncGenerator<Found
       known.add(place);
       yield found;
     }
-    if (count === 0) yield { kind: 'failed', path, reason: `no matching file, and none that ends with ${CARD_ENDING}` };
+    if (count > 0) continue;
+    const isFolder = (await kindOf(path)) === 'folder';
+    yield { kind: 'failed', path, reason: isFolder ? `the folder has no *${CARD_ENDING} file` : 'no file matches' };
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type MarketOptions,
   type PublishedOptions,
   readCommandLine,
+  SYNOPSIS,
   USAGE,
 } from './commandLine.ts';
 import type { OpenedMarket } from './marketOutcomes.ts';
@@ -37,7 +38,7 @@ async function run(args: readonly string[]): Promise<number> {
       return NO_ERROR;
     case 'wrong':
       reportProblem(command.reason);
-      process.stderr.write(`\n${USAGE}`);
+      process.stderr.write(`\n${SYNOPSIS}\n\nRun chart-cards --help for all options.\n`);
       return COULD_NOT_RUN;
     case 'mcp':
       return serve(command);
@@ -106,7 +107,7 @@ function endOfProgram(): AbortSignal {
 
 /**
  * Compiling the server library takes a third of the start. The compiled code is kept in a folder that only this person
- * can write to: in the system's temporary folder, others could have planted it. Node 20 has no such cache. Synchronous,
+ * can write to: in the system's temporary folder, others could have planted it. Node 22.0 has no such cache. Synchronous,
  * because nothing else is under way, and a turn of the event loop takes longer.
  */
 function keepCompiledCode(): void {

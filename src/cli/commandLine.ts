@@ -59,9 +59,12 @@ export type CommandLine =
 /** The environment variable with the API key; a command-line argument would be visible to every user of the machine. */
 export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
+/** How it is called, in two lines. */
+export const SYNOPSIS = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
+       chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]`;
+
 /** The help text. */
-export const USAGE = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
-       chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]
+export const USAGE = `${SYNOPSIS}
 
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
 or a pattern, e.g. "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
@@ -123,21 +126,25 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
-    if (command === undefined) return wrongUse('missing command');
+    if (command === undefined) return wrongUse('missing command: check or mcp');
     if (command === 'mcp') return mcpCommand(values, paths);
     if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
     const { format } = values;
     if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
     if (values.root !== undefined) return wrongUse('--root needs mcp');
-    if (paths.length === 0) return wrongUse('missing file');
+    if (paths.length === 0) return wrongUse('missing path: name a file, a folder or a pattern');
+    // From a variable that isn't set.
+    if (paths.includes('')) return wrongUse('a path is empty');
     const published = publishedOptions(values);
     if (typeof published === 'string') return wrongUse(published);
     const market = marketOptions(values);
     if (typeof market === 'string') return wrongUse(market);
     return { kind: 'check', format, paths, published, ...(market && { market }) };
   } catch (error) {
-    // The messages of `parseArgs` are written for users.
-    return wrongUse(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // The other messages of `parseArgs` are written for users; this one explains how to pass a path that begins with a dash.
+    const option = /^Unknown option '([^']+)'/.exec(message)?.[1];
+    return wrongUse(option === undefined ? message : `unknown option ${option}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { opendir, realpath } from 'node:fs/promises';
 import { Transform, type TransformCallback } from 'node:stream';
 import {
   ProtocolError,
@@ -9,7 +9,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { config } from 'zod/mini';
-import { describePathError } from './cardFiles.ts';
 import type { McpOptions } from './commandLine.ts';
 import type { FolderOptions } from './folderCards.ts';
 import type { FolderTools } from './mcpTools.ts';
@@ -29,12 +28,8 @@ config({ jitless: true });
 
 /** Serves the tools on standard input and output until the client closes them; returns why it can't. */
 export async function serveFolder(options: McpOptions, program: McpProgram): Promise<string | undefined> {
-  const root = await realpath(options.root).catch(describePathError);
-  const isFolder = await stat(root).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return `--root ${options.root} isn’t a folder that can be read`;
+  const root = await readableFolder(options.root);
+  if (root === undefined) return `--root ${options.root} isn’t a folder that can be read`;
   const { stdin, stdout } = process;
   const messages = stdin.pipe(new MessageFilter((answer) => stdout.write(`${JSON.stringify(answer)}\n`)));
   stdin.on('error', () => messages.end());
@@ -55,6 +50,17 @@ export async function serveFolder(options: McpOptions, program: McpProgram): Pro
     };
   });
   return undefined;
+}
+
+/** The folder's real path; undefined if its names can't be read. */
+async function readableFolder(path: string): Promise<string | undefined> {
+  try {
+    const folder = await realpath(path);
+    await (await opendir(folder)).close();
+    return folder;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -8,11 +8,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Metafile } from 'esbuild';
 import { MOST_KB } from '../../bench/bundleSize.bench.ts';
-import { build } from '../../esbuild.mjs';
 import { usedCodicons } from '../../scripts/esbuild/codicons.ts';
 import { outputsAtStart, outputsOfPage, packageOf } from '../../scripts/esbuild/metafile.ts';
 import { projectRoot } from '../../scripts/host/hostPaths.ts';
-import { listingLinks, makeVsix } from '../../scripts/package/makeVsix.ts';
+import { makeVsix } from '../../scripts/package/makeVsix.ts';
+import { repositoryOf } from '../../scripts/package/repository.ts';
+import { buildForProduction } from './productionBuild.ts';
 
 const KB = 1024;
 const REPOSITORY = 'https://github.com/example/chart-cards';
@@ -102,8 +103,9 @@ describe('the VSIX', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'chart-cards-vsix-'));
-    await build('production', () => {});
-    entries = zipEntries(await readFile(await makeVsix(listingLinks(REPOSITORY), join(folder, 'chart-cards.vsix'))));
+    await buildForProduction();
+    const repository = repositoryOf({ CHART_CARDS_REPOSITORY: REPOSITORY });
+    entries = zipEntries(await readFile(await makeVsix(repository, folder)));
   });
 
   after(() => rm(folder, { recursive: true, force: true }));
@@ -148,9 +150,15 @@ describe('the VSIX', () => {
 
   it('names the repository in its manifest, which the committed one doesn’t', async () => {
     const { repository, bugs, qna, homepage, scripts } = JSON.parse(contents('package.json').toString());
-    assert.deepEqual({ repository, bugs, qna, homepage, scripts }, { ...listingLinks(REPOSITORY), scripts: undefined });
+    const links = {
+      repository: { type: 'git', url: `${REPOSITORY}.git` },
+      bugs: { url: `${REPOSITORY}/issues` },
+      qna: `${REPOSITORY}/issues`,
+      homepage: `${REPOSITORY}#readme`,
+    };
+    assert.deepEqual({ repository, bugs, qna, homepage, scripts }, { ...links, scripts: undefined });
     const committed = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
-    for (const key of Object.keys(listingLinks(REPOSITORY))) assert.equal(key in committed, false, key);
+    for (const key of Object.keys(links)) assert.equal(key in committed, false, key);
   });
 
   it('links in its README and CHANGELOG only to absolute addresses, and in the repository to files that a clone has', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -198,14 +198,14 @@ describe('chart-cards check', () => {
   });
 
   it('exits with 2 for a folder or pattern without cards, so that a wrong path isn’t mistaken for success', async () => {
-    for (const [path, format, written] of [
-      ['empty', 'json', '[]\n'],
-      ['folder/*.txt', 'github', ''],
-      ['nowhere/**', 'text', ''],
+    for (const [path, format, written, reason] of [
+      ['empty', 'json', '[]\n', 'the folder has no *.card.json file'],
+      ['folder/*.txt', 'github', '', 'no file matches'],
+      ['nowhere/**', 'text', '', 'no file matches'],
     ] as const) {
       const { code, stdout, stderr } = await run('check', '--format', format, path);
       assert.deepEqual([code, stdout], [2, written], path);
-      assert.ok(stderr.startsWith(`chart-cards: ${path}: no matching file`), stderr);
+      assert.equal(stderr, `chart-cards: ${path}: ${reason}\n`);
     }
   });
 
@@ -228,7 +228,7 @@ describe('chart-cards check', () => {
     assert.equal(missing.stdout, '');
     assert.equal(
       missing.stderr,
-      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no matching file, and none that ends with .card.json\n',
+      'chart-cards: x\ufffd::error::pwned\ufffd[31m # #[add-mask]y.card.json: no file matches\n',
     );
     const wrong = await run('check', '--format', 'x\n::error::y', 'a');
     assert.doesNotMatch(wrong.stderr, /^::/m);
@@ -338,11 +338,23 @@ describe('chart-cards check', () => {
     assert.deepEqual([results, tool.driver.rules], [[], []]);
   });
 
-  it('exits with 2 and shows the usage for invalid arguments', async () => {
-    for (const args of [[], ['check'], ['chek', 'a'], ['check', '--format', 'xml', 'a'], ['check', '--colour', 'a']]) {
+  it('exits with 2 for invalid arguments, and says what is wrong and where the options are in a few lines', async () => {
+    for (const [args, reason] of [
+      [[], 'missing command: check or mcp'],
+      [['check'], 'missing path: name a file, a folder or a pattern'],
+      [['check', ''], 'a path is empty'],
+      [['chek', 'a'], 'unknown command "chek"'],
+      [['check', '--format', 'xml', 'a'], 'unknown format "xml"'],
+      [['check', '--colour', 'a'], 'unknown option --colour'],
+    ] as const) {
       const { code, stdout, stderr } = await run(...args);
       assert.deepEqual([code, stdout], [2, ''], args.join(' '));
-      assert.match(stderr, /Usage: chart-cards check/);
+      const [first, ...others] = stderr.split('\n');
+      assert.equal(first, `chart-cards: ${reason}`);
+      assert.match(
+        others.join('\n'),
+        /^\nUsage: chart-cards check .*\n.*\n\nRun chart-cards --help for all options\.\n$/,
+      );
     }
   });
 
@@ -350,6 +362,19 @@ describe('chart-cards check', () => {
     const { code, stdout, stderr } = await run('check', '--published', 'https://charts.example.com', 'good.card.json');
     assert.deepEqual([code, stdout], [2, '']);
     assert.match(stderr, /needs the service’s API key in the environment variable CHART_CARDS_API_KEY/);
+  });
+
+  it('exits with 2 if the folder for agents can’t be read, also beside a folder that is named like the reason', async () => {
+    await mkdir(join(folder, 'no such file'));
+    await mkdir(join(folder, 'locked'));
+    await chmod(join(folder, 'locked'), 0o000);
+    // Root can read any folder, and Windows has no such modes.
+    const isLocked = process.platform !== 'win32' && process.getuid?.() !== 0;
+    for (const root of ['nowhere', 'good.card.json', ...(isLocked ? ['locked'] : [])]) {
+      const { code, stdout, stderr } = await run('mcp', '--root', root);
+      assert.deepEqual([code, stdout], [2, ''], root);
+      assert.equal(stderr, `chart-cards: --root ${root} isn’t a folder that can be read\n`);
+    }
   });
 
   it('exits with 2 for an unexpected error, because 1 means that a card has errors', async () => {
