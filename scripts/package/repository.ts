@@ -15,7 +15,9 @@ const EXAMPLE = `e.g. ${VARIABLE}=https://github.com/OWNER/NAME`;
 export function repositoryOf(env: Readonly<Record<string, string | undefined>>): Repository {
   const value = env[VARIABLE]?.trim() ?? '';
   if (value === '')
-    throw new Error(`${VARIABLE} isn’t set. Set it to the repository’s address, ${EXAMPLE}: packages link to its pages.`);
+    throw new Error(
+      `${VARIABLE} isn’t set. Set it to the repository’s address, ${EXAMPLE}: packages link to its pages.`,
+    );
   const url = value.replace(/\/$/, '').replace(/\.git$/, '');
   const owner = /^https:\/\/github\.com\/(\w[\w-]*)\/\w[\w.-]*$/.exec(url)?.[1];
   if (owner === undefined)

@@ -10,7 +10,10 @@ describe('the repository that packages name', () => {
 
   it('must be set', () => {
     for (const env of [{}, { CHART_CARDS_REPOSITORY: ' ' }])
-      assert.throws(() => repositoryOf(env), /^Error: CHART_CARDS_REPOSITORY isn’t set\. Set it to the repository’s address/);
+      assert.throws(
+        () => repositoryOf(env),
+        /^Error: CHART_CARDS_REPOSITORY isn’t set\. Set it to the repository’s address/,
+      );
   });
 
   for (const value of [
@@ -27,6 +30,9 @@ describe('the repository that packages name', () => {
     'https://github.com/acme/chart%20cards',
   ])
     it(`can’t be ${value}`, () => {
-      assert.throws(() => repositoryOf({ CHART_CARDS_REPOSITORY: value }), /isn’t the https address of a repository on github\.com/);
+      assert.throws(
+        () => repositoryOf({ CHART_CARDS_REPOSITORY: value }),
+        /isn’t the https address of a repository on github\.com/,
+      );
     });
 });
