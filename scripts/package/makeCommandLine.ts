@@ -17,6 +17,8 @@ import type { Repository } from './repository.ts';
 const DESCRIPTION = 'Checks chart analysis cards, and lets agents read, check, measure and edit them (MCP).';
 const TITLE = 'Chart Cards';
 const README = 'docs/npm/README.md';
+/** The target of its bundles, too. The clone itself needs less: it brings a Node of its own. */
+const OLDEST_NODE = '>=22';
 
 /** Read by the program at run time (`readOwnFile` in `src/cli/chartCards.ts`), or meant for those who install it. */
 const COPIED = ['LICENSE', 'docs/rules/*.md', 'media/templates/*.json', 'skills/author-chart-card/SKILL.md'];
@@ -33,7 +35,7 @@ export interface CommandLinePackages {
 
 /** Packs the command line of the current dist/ for npm and as an MCP bundle into a folder. */
 export async function makeCommandLine(repository: Repository, out: string): Promise<CommandLinePackages> {
-  const { name, version, license, engines, bin } = await readJson<RootManifest>('package.json');
+  const { name, version, license, bin } = await readJson<RootManifest>('package.json');
   const mcpName = `io.github.${repository.owner}/chart-cards`;
   const staged = await mkdtemp(join(tmpdir(), 'chart-cards-package-'));
   try {
@@ -52,7 +54,7 @@ export async function makeCommandLine(repository: Repository, out: string): Prom
       bin: { [name]: bin[name]?.replace('./', '') },
       // A program, not a library: its files may change in any version.
       exports: {},
-      engines: { node: engines.node },
+      engines: { node: OLDEST_NODE },
     };
     await copyProgram(staged);
     await put('package.json', json(manifest));
@@ -197,7 +199,6 @@ interface RootManifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string>>;
 }
 
@@ -206,5 +207,6 @@ interface Published extends Omit<RootManifest, 'bin'> {
   readonly mcpName: string;
   readonly description: string;
   readonly homepage: string;
+  readonly engines: { readonly node: string };
   readonly bin: Readonly<Record<string, string | undefined>>;
 }
