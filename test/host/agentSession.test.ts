@@ -5,7 +5,7 @@ import type { AgentServices } from '../../src/authoring/agents/agentHost.ts';
 import { AgentSession } from '../../src/authoring/agents/agentSession.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { REVIEWED } from './steps/savedCards.ts';
-import { closeText } from './steps/textEditors.ts';
+import { closeText, showText, writeDraft } from './steps/textEditors.ts';
 import { appliedAsOneStep } from './steps/textEdits.ts';
 import { untilShown } from './steps/until.ts';
 
@@ -17,11 +17,19 @@ describe('an agent’s edit', () => {
   const { token } = new vscode.CancellationTokenSource();
 
   beforeEach(async () => {
-    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
-    await vscode.window.showTextDocument(draft);
+    draft = await newDraft();
     session = new AgentSession(SERVICES);
   });
-  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  afterEach(async () => {
+    await closeText(draft);
+    await vscode.workspace.fs.delete(draft.uri);
+  });
+
+  async function newDraft(): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(await writeDraft(formatCard(REVIEWED)));
+    await showText(document);
+    return document;
+  }
 
   const call = async (name: AgentToolName, input: object): Promise<Fields> => {
     const { content } = await session.call(name, input, token);
@@ -29,7 +37,7 @@ describe('an agent’s edit', () => {
     assert.ok(first instanceof vscode.LanguageModelTextPart);
     return JSON.parse(first.value) as Fields;
   };
-  const card = () => draft.uri.toString();
+  const card = () => vscode.workspace.asRelativePath(draft.uri);
   const editOf = async (title: string) => {
     const { version } = await call('read_card', { card: card() });
     const edits = [
@@ -97,12 +105,11 @@ describe('an agent’s edit', () => {
     assert.notEqual(draft.getText(), after);
   });
 
-  it('is undone in the active card first; one of a closed card stands in no other’s way', async () => {
+  it('is undone in the active card first; one of a deleted card stands in no other’s way', async () => {
     session.allowsEdits = true;
     await call('edit_card', await editOf('First card'));
     const first = draft;
-    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
-    await vscode.window.showTextDocument(draft);
+    draft = await newDraft();
     await call('edit_card', await editOf('Second card'));
     await session.undo(first.uri);
     assert.equal(first.getText(), formatCard(REVIEWED));
@@ -111,6 +118,7 @@ describe('an agent’s edit', () => {
     const second = draft;
     await closeText(second);
     await untilShown('the second text closed', () => second.isClosed);
+    await vscode.workspace.fs.delete(second.uri);
     draft = first;
     await session.undo(undefined);
     assert.equal(first.getText(), formatCard(REVIEWED));
@@ -179,7 +187,7 @@ describe('an agent’s edit', () => {
   });
 });
 
-/** Of the extension, as far as editing an unsaved draft needs it. */
+/** Of the extension, as far as editing a draft needs it. */
 const SERVICES = {
   documents: { context: () => ({ now: Date.now() }) },
   files: {
@@ -190,4 +198,5 @@ const SERVICES = {
   },
   connections: { profile: () => undefined },
   editors: { settle: async () => {}, apply: appliedAsOneStep },
+  storage: vscode.Uri.file('/no-storage'),
 } as unknown as AgentServices;
