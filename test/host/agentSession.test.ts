@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AgentToolName } from '../../src/agent/agentTools.ts';
 import type { AgentServices } from '../../src/authoring/agents/agentHost.ts';
@@ -117,8 +120,8 @@ describe('an agent’s edit', () => {
     assert.match(first.getText(), /First again/);
     const second = draft;
     await closeText(second);
-    await untilShown('the second text closed', () => second.isClosed);
     await vscode.workspace.fs.delete(second.uri);
+    await untilShown('the second text closed', () => second.isClosed);
     draft = first;
     await session.undo(undefined);
     assert.equal(first.getText(), formatCard(REVIEWED));
@@ -163,6 +166,24 @@ describe('an agent’s edit', () => {
     const input = { ...(await editOf('Stale')), version: 'stale' };
     assert.equal(await questionOf('edit_card', input), undefined);
     assert.match(String((await call('edit_card', input))['error']), /version/);
+  });
+
+  it('reaches a draft in the extension’s storage, and no other file there', async () => {
+    const storage = vscode.Uri.file(await mkdtemp(join(tmpdir(), 'chart-cards-agents-')));
+    const stored = (path: string) => vscode.Uri.joinPath(storage, path);
+    for (const path of ['drafts/kept.card.json', 'other.card.json'])
+      await vscode.workspace.fs.writeFile(stored(path), new TextEncoder().encode(formatCard(REVIEWED)));
+    session = new AgentSession({ ...SERVICES, storage });
+    const kept = stored('drafts/kept.card.json').toString();
+    assert.deepEqual((await call('read_card', { card: kept }))['levels'], REVIEWED.levels);
+    for (const outside of [
+      stored('other.card.json').toString(),
+      `${stored('drafts').toString()}/../other.card.json`,
+      `${stored('drafts').toString()}/%2e%2e/other.card.json`,
+      stored('drafts/missing.card.json').toString(),
+    ])
+      assert.match(String((await call('read_card', { card: outside }))['error']), /There is no card/, outside);
+    await rm(storage.fsPath, { recursive: true });
   });
 
   it('is refused in Restricted Mode, where cards can only be read', async () => {
