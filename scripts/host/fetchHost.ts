@@ -18,7 +18,8 @@ export async function installHost(say: (line: string) => void): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // Its own package.json keeps npm from using the project's.
-  const dependencies = { 'code-server': version, [RIPGREP]: '1.18.0' };
+  // Git in 1.117 needs the last one, which no package of that version brings.
+  const dependencies = { 'code-server': version, [RIPGREP]: '1.18.0', '@vscode/fs-copyfile': '2.0.0' };
   const own = { name: 'chart-cards-test-host', private: true, dependencies };
   await writeFile(join(folder, 'package.json'), JSON.stringify(own, undefined, 2));
   const flags = ['--ignore-scripts', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];

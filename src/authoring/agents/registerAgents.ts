@@ -60,7 +60,7 @@ interface AgentApi {
 export function registerAgents(
   { context, contextKeys, log, register }: Activation,
   services: AgentServices,
-  { lm }: AgentApi = vscode,
+  { lm }: AgentApi = { lm: vscode.lm },
 ): AgentTools {
   const agents = new AgentTools(services);
   const { contributes }: Manifest = context.extension.packageJSON;
