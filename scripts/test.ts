@@ -1,6 +1,6 @@
 /**
  * Runs all checks, or the named ones: `node scripts/test.ts
- * [types|lint|layers|unit|package|sandbox|host|faults|ui|pages|windows|oldest|pictures …]`. Every check runs even
+ * [types|lint|layers|unit|package|sandbox|host|faults|ui|pages|windows|oldest|middle|pictures …]`. Every check runs even
  * after one failed; the last line is the total over all tests.
  */
 import './host/testClock.ts';

@@ -1,7 +1,7 @@
 /**
  * Runs test/host/ inside VS Code. `--desktop`: in desktop VS Code (downloaded or installed) instead of the server
- * build. `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--engine oldest`: in the oldest VS Code
- * that the manifest allows. `--bundle-only`: F5 runs them.
+ * build. `--grep TEXT`: only tests whose title contains it. `--built`: dist/ is fresh. `--engine oldest|middle`: in an
+ * older VS Code. `--bundle-only`: F5 runs them.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

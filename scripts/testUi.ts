@@ -1,6 +1,6 @@
 /**
  * Runs tests in windows of VS Code's server build: `node scripts/testUi.ts [--project ui|windows|pictures] [--grep TEXT]
- * [FILE…]`, where FILE is part of a file's name; `--built` and `--engine oldest` as in testHost.
+ * [FILE…]`, where FILE is part of a file's name; `--built` and `--engine` as in testHost.
  */
 import { parseArgs } from 'node:util';
 import { build } from '../esbuild.mjs';

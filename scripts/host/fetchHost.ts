@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeServerVersion, hostFolder, serverEntry, serverFolder } from './hostPaths.ts';
 
@@ -18,14 +18,27 @@ export async function installHost(say: (line: string) => void): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // Its own package.json keeps npm from using the project's.
-  const own = { name: 'chart-cards-test-host', private: true, dependencies: { 'code-server': version } };
+  // Git in 1.117 needs the last one, which no package of that version brings.
+  const dependencies = { 'code-server': version, [RIPGREP]: '1.18.0', '@vscode/fs-copyfile': '2.0.0' };
+  const own = { name: 'chart-cards-test-host', private: true, dependencies };
   await writeFile(join(folder, 'package.json'), JSON.stringify(own, undefined, 2));
   const flags = ['--ignore-scripts', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   await runNpm(['install', ...flags], folder);
   await runNpm(['install', ...flags], serverFolder());
+  await addRipgrep(folder);
   if (!existsSync(entry)) throw new Error(`The server build was installed, but ${entry} is missing.`);
   await writeFile(marker, JSON.stringify({ version, at: new Date().toISOString() }));
   say(`Fetched in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** Ripgrep for every system, with which VS Code finds files. */
+const RIPGREP = '@vscode/ripgrep-universal';
+
+/** Up to 1.117, an install script downloads ripgrep for VS Code. Newer ones depend on the package that has it. */
+async function addRipgrep(folder: string): Promise<void> {
+  const older = join(serverFolder(), 'node_modules', '@vscode', 'ripgrep');
+  const bin = join(folder, 'node_modules', RIPGREP, 'bin', `${process.platform}-${process.arch}`);
+  if (existsSync(older)) await cp(bin, join(older, 'bin'), { recursive: true });
 }
 
 const TIME_LIMIT_MS = 10 * 60_000;

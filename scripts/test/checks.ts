@@ -28,6 +28,20 @@ const [networkFaults, tolerance] = ['test/sandbox/faults', 'test/sandbox/front']
 const routes = ['test/sandbox/service', 'test/sandbox/badInput'];
 const tsc = 'node_modules/typescript/bin/tsc';
 
+/** All that runs in the extension host of an older VS Code, and a few journeys in its window. */
+function inOlderHost(name: 'oldest' | 'middle'): Check {
+  return {
+    name,
+    commands: [
+      ['scripts/testHost.ts', '--engine', name],
+      ['scripts/testUi.ts', '--engine', name, '--project=ui', 'draftToCard', 'ui/preview'],
+    ],
+    alone: true,
+    builds: true,
+    onlyByName: true,
+  };
+}
+
 /** Ordered so that a failure shows early, and a short program ends last. */
 export const checks: readonly Check[] = [
   {
@@ -85,17 +99,9 @@ export const checks: readonly Check[] = [
     builds: true,
     onlyByName: true,
   },
-  // The oldest VS Code that the manifest allows: all that runs in its extension host, and a few journeys in its window.
-  {
-    name: 'oldest',
-    commands: [
-      ['scripts/testHost.ts', '--engine', 'oldest'],
-      ['scripts/testUi.ts', '--engine', 'oldest', '--project=ui', 'draftToCard', 'ui/preview'],
-    ],
-    alone: true,
-    builds: true,
-    onlyByName: true,
-  },
+  // The oldest VS Code that the manifest allows, and one in the middle.
+  inOlderHost('oldest'),
+  inOlderHost('middle'),
   // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
   {
     name: 'pictures',

@@ -5,7 +5,7 @@ import type { TextEdit } from '../card/text/textEdit.ts';
 
 /** A card as a host holds it now, including unsaved changes. */
 export interface HeldCard {
-  /** What the tools call it: a path within the workspace, or the URI of a published or untitled card. */
+  /** What the tools call it: a path within the workspace, or the URI of a card elsewhere. */
   readonly name: string;
   readonly text: string;
   /** What rules may use besides the text. */
@@ -79,8 +79,8 @@ export interface AgentHost {
   apply(card: HeldCard, edits: readonly TextEdit[]): Promise<void>;
   /** Why no draft can be made; undefined if one can. */
   readonly createRefusal: string | undefined;
-  /** Writes a new draft, or opens it without saving it; returns its name. */
-  create(card: Card, isSaved: boolean): Promise<string>;
+  /** Writes a new draft; returns its name. */
+  create(card: Card): Promise<string>;
   templates(): Promise<readonly TemplateFile[]>;
   /** Shows the card to the person; the picture is undefined if none can be made. */
   show(name: string): Promise<CardPicture | undefined>;

@@ -197,7 +197,6 @@ export const AGENT_TOOLS = {
         ),
         direction: z.exactOptional(z.enum(DIRECTIONS)),
         entryPlacement: z.exactOptional(z.enum(ENTRY_PLACEMENTS)),
-        saved: z.exactOptional(z.boolean().check(z.describe('By default true; false opens it without writing a file'))),
       }),
     {
       title: 'Create Draft',
@@ -221,7 +220,7 @@ export const AGENT_TOOLS = {
       run: async (input, { host, memory }) => {
         requireCreatable(host);
         const { card, notes } = await makeDraft(host, input);
-        const held = await host.read(await host.create(card, input.saved ?? true));
+        const held = await host.read(await host.create(card));
         const findings = findingsOf(readCardText(held.text), held.context);
         return { fields: { card: held.name, version: memory.see(held), ...notes, findings } };
       },

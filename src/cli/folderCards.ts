@@ -169,9 +169,7 @@ export class FolderCards implements AgentHost {
     );
   }
 
-  async create(card: Card, isSaved: boolean): Promise<string> {
-    if (!isSaved)
-      throw new ToolError('There is no editor for unsaved drafts here.', 'Call create_draft with saved true.');
+  async create(card: Card): Promise<string> {
     for (let number = 1; ; number++) {
       const name = draftFileName(card.metadata, number);
       if (await writing(name, () => createFile(join(this.#root, name), formatCard(card)))) return name;

@@ -23,6 +23,8 @@ export interface ContextState {
   /** Whether the side bar shows card outcomes. */
   readonly outcomesShown: boolean;
   readonly sandboxRunning: boolean;
+  /** Whether this editor has no agents that could call our tools. */
+  readonly agentsMissing: boolean;
   /** Whether this window serves widget tokens to a test app. */
   readonly tokenBackend: boolean;
   /** Where the keyboard focus is in the active card editor. */
@@ -40,6 +42,7 @@ const INITIAL_STATE: ContextState = {
   draftMissing: false,
   outcomesShown: false,
   sandboxRunning: false,
+  agentsMissing: false,
   tokenBackend: false,
   chartFocus: 'none',
   history: 'none',

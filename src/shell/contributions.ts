@@ -172,5 +172,7 @@ export const IN_CARD_EDITOR = 'activeCustomEditorId == chartCards.cardEditor';
 export const IN_PREVIEW = 'activeWebviewPanelId == chartCards.preview';
 /** Rows of cards in the Channels view, and of drafts in theirs. */
 export const CARD_ROW = 'viewItem =~ /^card\\b/';
-export const DRAFT_ROW = 'viewItem == draft';
+export const DRAFT_ROW = 'viewItem =~ /^draft/';
+/** Rows of drafts that are in no folder of the workspace. */
+export const STORED_DRAFT_ROW = 'viewItem == draftStored';
 export const ONE_ROW = '!listMultiSelection';

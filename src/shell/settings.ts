@@ -40,6 +40,9 @@ function choice<Value extends string>({ usual, ifInvalid, ...declared }: Choice<
   };
 }
 
+/** A folder within another one. Neither a drive nor a parent can lead out of it. */
+const INNER_FOLDER = /^(?![/\\])(?!.*\.\.)[^:]*$/;
+
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Every setting, in the order of the Settings editor. */
@@ -225,6 +228,14 @@ export const SETTINGS = {
     },
     usual: 'never',
     ifInvalid: 'always',
+  }),
+  draftFolder: setting({
+    scope: 'window',
+    isRestricted: false,
+    description:
+      'The folder for new drafts, relative to the workspace’s first folder, e.g. `drafts`. It’s created when it’s missing. Leave empty for the folder itself.',
+    schema: { type: 'string', default: '', pattern: INNER_FOLDER.source },
+    read: (value) => (typeof value === 'string' && INNER_FOLDER.test(value) ? value.replaceAll('\\', '/') : ''),
   }),
   findRetiredRoutes: setting({
     scope: 'window',

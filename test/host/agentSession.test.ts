@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AgentToolName } from '../../src/agent/agentTools.ts';
 import type { AgentServices } from '../../src/authoring/agents/agentHost.ts';
 import { AgentSession } from '../../src/authoring/agents/agentSession.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { REVIEWED } from './steps/savedCards.ts';
-import { closeText } from './steps/textEditors.ts';
+import { closeText, showText, writeDraft } from './steps/textEditors.ts';
 import { appliedAsOneStep } from './steps/textEdits.ts';
 import { untilShown } from './steps/until.ts';
 
@@ -17,11 +20,19 @@ describe('an agent’s edit', () => {
   const { token } = new vscode.CancellationTokenSource();
 
   beforeEach(async () => {
-    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
-    await vscode.window.showTextDocument(draft);
+    draft = await newDraft();
     session = new AgentSession(SERVICES);
   });
-  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  afterEach(async () => {
+    await closeText(draft);
+    await vscode.workspace.fs.delete(draft.uri);
+  });
+
+  async function newDraft(): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(await writeDraft(formatCard(REVIEWED)));
+    await showText(document);
+    return document;
+  }
 
   const call = async (name: AgentToolName, input: object): Promise<Fields> => {
     const { content } = await session.call(name, input, token);
@@ -29,7 +40,7 @@ describe('an agent’s edit', () => {
     assert.ok(first instanceof vscode.LanguageModelTextPart);
     return JSON.parse(first.value) as Fields;
   };
-  const card = () => draft.uri.toString();
+  const card = () => vscode.workspace.asRelativePath(draft.uri);
   const editOf = async (title: string) => {
     const { version } = await call('read_card', { card: card() });
     const edits = [
@@ -97,12 +108,11 @@ describe('an agent’s edit', () => {
     assert.notEqual(draft.getText(), after);
   });
 
-  it('is undone in the active card first; one of a closed card stands in no other’s way', async () => {
+  it('is undone in the active card first; one of a deleted card stands in no other’s way', async () => {
     session.allowsEdits = true;
     await call('edit_card', await editOf('First card'));
     const first = draft;
-    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
-    await vscode.window.showTextDocument(draft);
+    draft = await newDraft();
     await call('edit_card', await editOf('Second card'));
     await session.undo(first.uri);
     assert.equal(first.getText(), formatCard(REVIEWED));
@@ -110,6 +120,7 @@ describe('an agent’s edit', () => {
     assert.match(first.getText(), /First again/);
     const second = draft;
     await closeText(second);
+    await vscode.workspace.fs.delete(second.uri);
     await untilShown('the second text closed', () => second.isClosed);
     draft = first;
     await session.undo(undefined);
@@ -157,6 +168,24 @@ describe('an agent’s edit', () => {
     assert.match(String((await call('edit_card', input))['error']), /version/);
   });
 
+  it('reaches a draft in the extension’s storage, and no other file there', async () => {
+    const storage = vscode.Uri.file(await mkdtemp(join(tmpdir(), 'chart-cards-agents-')));
+    const stored = (path: string) => vscode.Uri.joinPath(storage, path);
+    for (const path of ['drafts/kept.card.json', 'other.card.json'])
+      await vscode.workspace.fs.writeFile(stored(path), new TextEncoder().encode(formatCard(REVIEWED)));
+    session = new AgentSession({ ...SERVICES, storage });
+    const kept = stored('drafts/kept.card.json').toString();
+    assert.deepEqual((await call('read_card', { card: kept }))['levels'], REVIEWED.levels);
+    for (const outside of [
+      stored('other.card.json').toString(),
+      `${stored('drafts').toString()}/../other.card.json`,
+      `${stored('drafts').toString()}/%2e%2e/other.card.json`,
+      stored('drafts/missing.card.json').toString(),
+    ])
+      assert.match(String((await call('read_card', { card: outside }))['error']), /There is no card/, outside);
+    await rm(storage.fsPath, { recursive: true });
+  });
+
   it('is refused in Restricted Mode, where cards can only be read', async () => {
     const input = await editOf('Restricted');
     const restored = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
@@ -179,7 +208,7 @@ describe('an agent’s edit', () => {
   });
 });
 
-/** Of the extension, as far as editing an unsaved draft needs it. */
+/** Of the extension, as far as editing a draft needs it. */
 const SERVICES = {
   documents: { context: () => ({ now: Date.now() }) },
   files: {
@@ -190,4 +219,5 @@ const SERVICES = {
   },
   connections: { profile: () => undefined },
   editors: { settle: async () => {}, apply: appliedAsOneStep },
+  storage: vscode.Uri.file('/no-storage'),
 } as unknown as AgentServices;

@@ -8,6 +8,7 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { readCardText } from '../../src/card/text/readCard.ts';
 import { addressOf, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { REVIEWED } from './steps/savedCards.ts';
+import { showText, writeDraft } from './steps/textEditors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,16 +22,22 @@ async function call(name: AgentToolName, input: object = {}): Promise<Fields> {
 
 describe('tools of agents in VS Code', () => {
   let draft: vscode.TextDocument;
+  /** What the tools call it. */
+  let name: string;
 
   before(async () => {
     await vscode.commands.executeCommand('chartCards.useSandbox');
     await vscode.commands.executeCommand('chartCards.allowAgentEdits');
   });
   beforeEach(async () => {
-    draft = await vscode.workspace.openTextDocument({ language: 'chartcard', content: formatCard(REVIEWED) });
-    await vscode.window.showTextDocument(draft);
+    draft = await vscode.workspace.openTextDocument(await writeDraft(formatCard(REVIEWED)));
+    await showText(draft);
+    name = vscode.workspace.asRelativePath(draft.uri);
   });
-  afterEach(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.workspace.fs.delete(draft.uri);
+  });
 
   it('are all offered, with the schemas of their table', () => {
     const offered = new Map(vscode.lm.tools.map((tool) => [tool.name, tool]));
@@ -119,14 +126,10 @@ describe('tools of agents in VS Code', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it('create a draft without saving it, and list it', async () => {
-    const made = await call('create_draft', { from: 'card', card: draft.uri.toString(), saved: false });
-    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === made['card']);
-    assert.ok(document && readCardText(document.getText()).card);
-    // By its name: of many cards with its title, which other tests leave, an answer shows only the first.
-    const { cards } = await call('list_cards', { query: made['card'] });
-    assert.ok((cards as readonly Fields[]).some(({ card }) => card === made['card']));
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  it('list a draft by its name', async () => {
+    // Of many cards with its title, which other tests leave, an answer shows only the first.
+    const { cards } = await call('list_cards', { query: name });
+    assert.ok((cards as readonly Fields[]).some(({ card }) => card === name));
   });
 
   it('use no file outside the workspace, and no other scheme', async () => {

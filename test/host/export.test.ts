@@ -36,7 +36,7 @@ describe('Export Card', () => {
   const names = async () => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
   const textOf = async (name: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(file(name)));
   const bytesOf = async (name: string) => Uint8Array.from(await vscode.workspace.fs.readFile(file(name)));
-  const run = (argument?: vscode.Uri) => exportCard(previews, PLACES, { indicators })(argument);
+  const run = (argument?: vscode.Uri) => exportCard(previews, PLACES, { indicators }, folder)(argument);
   const write = (name: string, text: string) =>
     vscode.workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
 
@@ -138,6 +138,21 @@ describe('Export Card', () => {
     answers.pick('HTML page').save(() => file('typed.html'));
     await run();
     assert.match(await textOf('typed.html'), /<h1 dir="auto" lang="">Only typed<\/h1>/);
+  });
+
+  it('isn’t offered beside a draft in the extension’s storage, which nobody looks into', async () => {
+    const stored = vscode.Uri.joinPath(folder, 'drafts');
+    await vscode.workspace.fs.createDirectory(stored);
+    await write('drafts/kept.card.json', formatCard(CARD));
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    for (const [name, place] of [
+      ['drafts/kept.card.json', workspace?.uri],
+      ['draft.card.json', folder],
+    ] as const) {
+      answers.pick('PNG image').save(() => undefined);
+      await run(file(name));
+      assert.equal(vscode.Uri.joinPath(answers.offered ?? folder, '..').toString(), place?.toString());
+    }
   });
 
   it('exports nothing if the text can’t be read, and says why', async () => {

@@ -4,7 +4,7 @@ import { readCardText } from '../../src/card/text/readCard.ts';
 import { addressOf, control, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { documentOf, REVIEWED, replaceIn, SaveFixture, setReview, withFields } from './steps/savedCards.ts';
 
-import { closeText, showText } from './steps/textEditors.ts';
+import { closeTab, closeText, showText } from './steps/textEditors.ts';
 import { untilShown } from './steps/until.ts';
 
 describe('saves with a review', () => {
@@ -177,10 +177,10 @@ describe('a reviewed save in VS Code', () => {
       [() => document.save(), 1],
     ] as const) {
       const saving = save();
-      const page = await untilShown('the review', () => reviewTabs()[0]);
+      await untilShown('the review', () => reviewTabs()[0]);
       assert.equal(saves.length, begun);
       assert.ok(document.isDirty);
-      await vscode.window.tabGroups.close(page);
+      await closeTab('the review', () => reviewTabs()[0]);
       await saving;
       // The next page has the same title.
       await untilShown('no review', () => reviewTabs().length === 0);

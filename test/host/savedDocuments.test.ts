@@ -4,7 +4,7 @@ import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { eventually, inTime } from '../support/waiting.ts';
 import { addressOf, callService, control, type SandboxPlace, startedSandbox, stateOf } from './steps/sandbox.ts';
 import { REVIEWED, replaceIn, setReview } from './steps/savedCards.ts';
-import { closeText, showText } from './steps/textEditors.ts';
+import { closeTab, closeText, showText } from './steps/textEditors.ts';
 
 const SENDER = 'mara.lindqvist';
 
@@ -239,7 +239,7 @@ describe('the document of a published card', () => {
     assert.equal(card.document.isDirty, false);
     assert.equal((await stored(card)).title, 'Unsaved here');
     await eventually('the merged text', () => card.document.getText().includes('"comments": "Commented there"'));
-    await vscode.window.tabGroups.close(tab);
+    await closeTab('the comparison', () => allTabs().find(({ input }) => input instanceof vscode.TabInputTextDiff));
   });
 
   it('is compared with the published card on a page that sends nothing', async () => {
@@ -247,8 +247,8 @@ describe('the document of a published card', () => {
     await retitle(card, 'Thought better of it');
     const before = await updates(card);
     await vscode.commands.executeCommand('chartCards.compareWithPublished', card.document.uri);
-    const page = await eventually('the comparison', () => allTabs().find(isReview));
-    await vscode.window.tabGroups.close(page);
+    await eventually('the comparison', () => allTabs().find(isReview));
+    await closeTab('the comparison', () => allTabs().find(isReview));
     assert.equal(card.document.isDirty, true);
     assert.deepEqual([(await stored(card)).title, await updates(card)], [BEFORE, before]);
   });
@@ -387,8 +387,8 @@ describe('the document of a published card', () => {
       await retitle(card, 'Reviewed');
       await saving;
       const byHand = vscode.commands.executeCommand('chartCards.saveCard', card.document.uri);
-      const page = await eventually('a review', () => pages[0]);
-      await vscode.window.tabGroups.close(page);
+      await eventually('a review', () => pages[0]);
+      await closeTab('the review', () => allTabs().find(isReview));
       await byHand;
       assert.equal(card.document.isDirty, true);
       listening.dispose();

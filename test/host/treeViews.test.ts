@@ -146,10 +146,13 @@ describe('the drafts tree', () => {
     storage = await mkdtemp(join(tmpdir(), 'drafts-tree-'));
     origins = new DraftOrigins(memento(), vscode.Uri.file(storage));
     published = undefined;
-    tree = new DraftsTree(origins, { isGone: () => false, onDidChange: fixture.changedCards.event }, fixture.outcomes, {
-      cardOf: () => published,
-      onDidChange: publishedChanged.event,
-    });
+    tree = new DraftsTree(
+      origins,
+      { isGone: () => false, onDidChange: fixture.changedCards.event },
+      fixture.outcomes,
+      { cardOf: () => published, onDidChange: publishedChanged.event },
+      vscode.Uri.file(storage),
+    );
     window.dispose();
   });
   afterEach(async () => {
@@ -193,6 +196,20 @@ describe('the drafts tree', () => {
     await eventually('no error', async () => (await described('eurusd-breakout')) === 'eurusd-breakout');
     assert.equal(view.badge?.value, before);
     await closeText(document);
+  });
+
+  it('shows drafts of the extension’s storage in a row of their own, with a command to save them elsewhere', async () => {
+    const drafts = join(storage, 'drafts');
+    await mkdir(drafts);
+    await writeFile(join(drafts, 'kept.card.json'), formatCard(REVIEWED));
+    await eventually('the kept draft', () => row('kept'));
+    assert.equal((await row('kept'))?.contextValue, 'draftStored');
+    assert.equal((await row('eurusd-breakout'))?.contextValue, 'draft');
+    assert.ok((await labels()).includes('Not in the workspace'));
+    await rm(join(drafts, 'kept.card.json'));
+    await tree.refresh();
+    assert.equal(await row('kept'), undefined);
+    assert.ok(!(await labels()).includes('Not in the workspace'));
   });
 
   it('shows folders, also those whose events it gets none of, and drafts whose rows have all words', async () => {

@@ -306,7 +306,12 @@ describe('a draft that is replaced by its own published card', () => {
     answers.save(() => draft);
     const files = { publishedOf: () => publishedAs(card, 2) };
     const market = { search: async () => [], lastCandles: async () => undefined };
-    await draftCommands['chartCards.saveCardAsDraft'].handler({ origins, files, market })(uri);
+    await draftCommands['chartCards.saveCardAsDraft'].handler({
+      origins,
+      files,
+      market,
+      storage: vscode.Uri.file(folder),
+    })(uri);
     assert.deepEqual(await origins.baseOf(draft), card);
     assert.equal(origins.stateOf(draft, card)?.state, 'same');
     answers.dispose();

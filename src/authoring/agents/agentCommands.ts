@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { whenNotSet } from '../../shell/contextKeys.ts';
 import type { ArgumentsOf, Commands } from '../../shell/contributions.ts';
 import { chosenCard } from '../documents/chosenCard.ts';
 import type { AgentTools } from './registerAgents.ts';
@@ -12,6 +13,7 @@ export const agentCommands = {
   'chartCards.undoAgentEdit': {
     title: 'Undo Agent’s Edit',
     icon: 'discard',
+    palette: whenNotSet('agentsMissing'),
     handler:
       ({ agents }) =>
       async () =>
@@ -19,6 +21,7 @@ export const agentCommands = {
   },
   'chartCards.allowAgentEdits': {
     title: 'Allow Agents’ Edits in This Session',
+    palette: whenNotSet('agentsMissing'),
     handler:
       ({ agents }) =>
       async () => {

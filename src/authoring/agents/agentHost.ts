@@ -15,19 +15,18 @@ import { CARD_TEMPLATE_SUFFIX } from '../../card/drafts/cardTemplate.ts';
 import type { FindingContext } from '../../card/findings/finding.ts';
 import { isRuleId, rulePageName } from '../../card/findings/rules.ts';
 import type { Card, Timeframe } from '../../card/model/card.ts';
-import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { TextEdit } from '../../card/text/textEdit.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
-import { openDocumentAt } from '../../shell/files/uris.ts';
+import { openDocumentAt, uriExists } from '../../shell/files/uris.ts';
 import { readSetting } from '../../shell/settings.ts';
 import { parseInstant } from '../../time.ts';
 import type { CandleSources } from '../analyst/cardCandles.ts';
 import { readTemplate, type TemplateFolders, templateFiles } from '../analyst/cardTemplates.ts';
 import type { CardTextEdits } from '../analyst/cardTextEdits.ts';
 import { marketOf } from '../candles/documentCandles.ts';
-import { CARD_LANGUAGE } from '../documents/cardDocuments.ts';
 import { documentOrigin } from '../documents/documentOrigin.ts';
 import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
+import { findDrafts, isStoredDraft } from '../drafts/draftFolders.ts';
 import { openDraft } from '../drafts/newDraft.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 
@@ -50,8 +49,6 @@ export interface AgentChanges {
   inTurn<T>(create: () => Promise<T>): Promise<T>;
 }
 
-const DRAFTS = '**/*.card.json';
-const NOT_IN = '**/{node_modules,dist,.git}/**';
 const DRAFT_ENDING = '.card.json';
 const MOST_DRAFTS = 1_000;
 /** The editor refuses larger files, too. */
@@ -88,11 +85,10 @@ export class WindowCards implements AgentHost {
   }
 
   async list(): Promise<CardList> {
-    const found = await vscode.workspace.findFiles(DRAFTS, NOT_IN, MOST_DRAFTS + 1);
+    const found = await findDrafts(this.#services.storage, MOST_DRAFTS + 1);
     const drafts = found.slice(0, MOST_DRAFTS);
     const open = vscode.workspace.textDocuments.filter(
-      ({ uri, languageId, isClosed }) =>
-        !isClosed && (isUntitledCard({ uri, languageId }) || cardAddressOf(uri) !== undefined),
+      ({ uri, isClosed }) => !isClosed && cardAddressOf(uri) !== undefined,
     );
     const names = [...drafts.map((uri) => nameOf(uri)).sort(), ...open.map(({ uri }) => nameOf(uri))];
     return {
@@ -121,12 +117,11 @@ export class WindowCards implements AgentHost {
   #held(uri: vscode.Uri, text: string, since: number | undefined): HeldCard {
     const { connections, files, documents } = this.#services;
     const origin = documentOrigin(uri, connections, files);
-    const draft = uri.scheme === 'untitled' ? 'unsaved draft' : 'draft';
     return {
       name: nameOf(uri),
       text,
       context: documents.context(uri),
-      status: origin.kind === 'draft' ? draft : (origin.published?.status ?? 'published'),
+      status: origin.kind === 'draft' ? 'draft' : (origin.published?.status ?? 'published'),
       readOnlyReason: restrictedReason() ?? origin.readOnlyReason,
       since,
     };
@@ -170,13 +165,9 @@ export class WindowCards implements AgentHost {
     this.#changes.onEdited(document, held.text, edits);
   }
 
-  async create(card: Card, isSaved: boolean): Promise<string> {
+  async create(card: Card): Promise<string> {
     this.#changes.requireAllowed();
-    if (isSaved) return nameOf(await this.#changes.inTurn(() => openDraft(card)));
-    const content = formatCard(card);
-    const document = await vscode.workspace.openTextDocument({ language: CARD_LANGUAGE, content });
-    await vscode.window.showTextDocument(document);
-    return nameOf(document.uri);
+    return nameOf(await this.#changes.inTurn(() => openDraft(card, this.#services.storage)));
   }
 
   async templates(): Promise<readonly TemplateFile[]> {
@@ -212,10 +203,12 @@ export class WindowCards implements AgentHost {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
   }
 
-  /** The card that a name means. Throws unless it is a card of the workspace, an untitled one or a published one. */
+  /** The card that a name means. Throws unless it is a draft at hand or a published card. */
   async #locate(name: string): Promise<vscode.Uri> {
+    const stored = vscode.Uri.parse(name);
+    if (isStoredDraft(stored, this.#services.storage) && (await uriExists(stored))) return stored;
     const uri = uriOf(name);
-    if (uri !== undefined && (uri.scheme === CARD_SCHEME || uri.scheme === 'untitled')) return uri;
+    if (uri?.scheme === CARD_SCHEME) return uri;
     if (uri !== undefined && (await isInWorkspace(uri, DRAFT_ENDING))) return uri;
     throw new ToolError(
       `There is no card ${JSON.stringify(name)} in the workspace.`,
@@ -226,7 +219,7 @@ export class WindowCards implements AgentHost {
   async #sinceOf(uri: vscode.Uri): Promise<number | undefined> {
     const published = this.#services.files.publishedOf(uri);
     if (published !== undefined) return parseInstant(published.createdAt);
-    if (uri.scheme === CARD_SCHEME || uri.scheme === 'untitled') return undefined;
+    if (uri.scheme === CARD_SCHEME) return undefined;
     const { mtime, size } = await vscode.workspace.fs.stat(uri);
     if (size <= LARGEST_BYTES) return mtime;
     throw new ToolError('The file is larger than 1 MB, so it isn’t a card.', 'Call list_cards, and use another card.');
@@ -258,10 +251,7 @@ function nameOf(uri: vscode.Uri): string {
 
 /** The URI that a name can mean; undefined if it can't be a card at hand. */
 function uriOf(name: string): vscode.Uri | undefined {
-  if (/^(?:chartcard|untitled):/.test(name)) {
-    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === name);
-    if (document !== undefined)
-      return isUntitledCard(document) || cardAddressOf(document.uri) ? document.uri : undefined;
+  if (name.startsWith(`${CARD_SCHEME}:`)) {
     const uri = vscode.Uri.parse(name);
     return cardAddressOf(uri) === undefined ? undefined : uri;
   }
@@ -284,10 +274,6 @@ function uriOf(name: string): vscode.Uri | undefined {
   const [folder, path] = named === undefined ? [folders[0], [first, ...rest].join('/')] : [named, rest.join('/')];
   const uri = folder && vscode.Uri.joinPath(folder.uri, path);
   return uri && vscode.workspace.getWorkspaceFolder(uri) === folder ? uri : undefined;
-}
-
-function isUntitledCard({ uri, languageId }: Pick<vscode.TextDocument, 'uri' | 'languageId'>): boolean {
-  return uri.scheme === 'untitled' && languageId === CARD_LANGUAGE;
 }
 
 /** Whether the file exists within a folder of the workspace and has this ending, also behind its symbolic links. */

@@ -133,8 +133,7 @@ export class AgentSession {
 /** The card's text, opened again if it was closed; undefined if the card is gone. */
 async function reopened(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
   const { uri, isClosed } = document;
-  // Reopening an untitled text would create a new one.
-  if (!isClosed || uri.scheme === 'untitled') return isClosed ? undefined : document;
+  if (!isClosed) return document;
   try {
     await vscode.workspace.fs.stat(uri);
   } catch (error) {

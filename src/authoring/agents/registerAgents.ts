@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentToolName } from '../../agent/agentTools.ts';
 import type { Activation } from '../../shell/activation.ts';
-import { Disposable } from '../../shell/disposable.ts';
 import type { AgentServices } from './agentHost.ts';
 import type { AgentSession } from './agentSession.ts';
 
@@ -11,14 +10,12 @@ interface Manifest {
 }
 
 /** The tools of agents. Until the first call, only their names are loaded, from the manifest. */
-export class AgentTools extends Disposable {
+export class AgentTools {
   readonly #services: AgentServices;
   #loading: Promise<AgentSession> | undefined;
 
-  constructor(services: AgentServices, { contributes }: Manifest) {
-    super();
+  constructor(services: AgentServices) {
     this.#services = services;
-    for (const { name } of contributes.languageModelTools) this.#registerTool(name as AgentToolName);
   }
 
   /** What agents do in this window; loaded once. */
@@ -27,13 +24,12 @@ export class AgentTools extends Disposable {
     return this.#loading;
   }
 
-  #registerTool(name: AgentToolName): void {
-    this._register(
-      vscode.lm.registerTool<object>(name, {
-        prepareInvocation: async ({ input }, token) => (await this.session()).prepare(name, input, token),
-        invoke: async ({ input }, token) => (await this.session()).call(name, input, token),
-      }),
-    );
+  /** The tool as VS Code calls it. */
+  tool(name: AgentToolName): vscode.LanguageModelTool<object> {
+    return {
+      prepareInvocation: async ({ input }, token) => (await this.session()).prepare(name, input, token),
+      invoke: async ({ input }, token) => (await this.session()).call(name, input, token),
+    };
   }
 }
 
@@ -55,16 +51,40 @@ function serversOf({ extensionUri, extension }: vscode.ExtensionContext): vscode
     });
 }
 
-/** Registers the tools of agents. */
-export function registerAgents({ context, register }: Activation, services: AgentServices): AgentTools {
+/** What VS Code has for agents. An editor built on it may lack any of this, or throw because it has no chat. */
+interface AgentApi {
+  readonly lm?: Partial<Pick<typeof vscode.lm, 'registerTool' | 'registerMcpServerDefinitionProvider'>> | undefined;
+}
+
+/** Registers the tools of agents, as far as there are agents. */
+export function registerAgents(
+  { context, contextKeys, log, register }: Activation,
+  services: AgentServices,
+  { lm }: AgentApi = { lm: vscode.lm },
+): AgentTools {
+  const agents = new AgentTools(services);
+  const { contributes }: Manifest = context.extension.packageJSON;
   const serversChanged = register(new vscode.EventEmitter<void>());
   register(vscode.workspace.onDidChangeWorkspaceFolders(() => serversChanged.fire()));
   register(vscode.workspace.onDidGrantWorkspaceTrust(() => serversChanged.fire()));
-  register(
-    vscode.lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, {
+  const attempt = (registration: () => vscode.Disposable | undefined): boolean => {
+    try {
+      const registered = registration();
+      return registered !== undefined && register(registered) === registered;
+    } catch (error) {
+      log.unexpected('agents', error);
+      return false;
+    }
+  };
+  const registered = contributes.languageModelTools.filter(({ name }) =>
+    attempt(() => lm?.registerTool?.<object>(name, agents.tool(name as AgentToolName))),
+  );
+  contextKeys.update({ agentsMissing: registered.length === 0 });
+  attempt(() =>
+    lm?.registerMcpServerDefinitionProvider?.(MCP_PROVIDER, {
       onDidChangeMcpServerDefinitions: serversChanged.event,
       provideMcpServerDefinitions: () => serversOf(context),
     }),
   );
-  return register(new AgentTools(services, context.extension.packageJSON));
+  return agents;
 }

@@ -1,6 +1,7 @@
 import { appendDrawings } from '../drafts/appendDrawings.ts';
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
+import { saveCardAsDraft, saveDraftAs } from '../drafts/saveDraft.ts';
 import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
@@ -22,6 +23,9 @@ export const publishedDrawings = { appendDrawings };
 
 /** The question about a draft whose file is missing. */
 export const missingDraft = { askWhatToDo, carryOut };
+
+/** What writes a card to a file that the person chooses. */
+export const savedDrafts = { saveCardAsDraft, saveDraftAs };
 
 /** The questions of the trees' filters. */
 export const filterQuestions = { askForFilter, askForDraftFilter, toggleMine };

@@ -63,7 +63,7 @@ export async function rollCardForward(services: CardReuseServices, argument?: Ca
     readAt: series?.readAt,
     ...(isProposed ? { levels: nearest, tick: series.tick } : {}),
   });
-  const draft = await openDraft(rolled.card);
+  const draft = await openDraft(rolled.card, services.storage);
   await showReview(draft, rolled, [
     rolled.bars === 1
       ? vscode.l10n.t('The card was rolled forward by 1 bar.')
@@ -115,7 +115,7 @@ export async function duplicateCard(services: CardReuseServices, argument?: Card
       ),
     );
   }
-  const draft = await openDraft(duplicate.card);
+  const draft = await openDraft(duplicate.card, services.storage);
   await showReview(draft, duplicate, [
     vscode.l10n.t('The card was duplicated for {0}.', symbol),
     measuredOn(series, timeframe),
@@ -157,7 +157,7 @@ export async function newCardFromTemplate(services: CardReuseServices): Promise<
   });
   switch (filled.kind) {
     case 'filled':
-      await openDraft(filled.card);
+      await openDraft(filled.card, services.storage);
       return true;
     case 'missing':
       throw new Error(
@@ -285,10 +285,7 @@ function describeOutcome(card: Card, start: string, { candles, precision, source
   return formatResult(outcome, shownDecimals(card.levels, precision));
 }
 
-/**
- * Marks the texts and names what the author must look at, and offers the first place; in an untitled text, it is selected
- * immediately.
- */
+/** Marks the texts and names what the author must look at, and offers the first place. */
 async function showReview(
   draft: vscode.Uri,
   { card, review }: { readonly card: Card; readonly review: readonly PartToReview[] },
@@ -297,14 +294,9 @@ async function showReview(
   new ReviewMarks(await vscode.workspace.openTextDocument(draft), review);
   const first = review.find(({ places }) => places.length > 0) ?? review[0];
   const message = plainMessage([...did, ...describeReview(card, review)].join(' '));
-  if (first === undefined || draft.scheme === 'untitled') {
-    if (first !== undefined) await showPart(draft, first);
-    void vscode.window.showInformationMessage(message);
-    return;
-  }
   const show = vscode.l10n.t('Show in Text');
-  void vscode.window.showInformationMessage(message, show).then((answer) => {
-    return answer === show ? showPart(draft, first) : undefined;
+  void vscode.window.showInformationMessage(message, ...(first === undefined ? [] : [show])).then((answer) => {
+    return answer === show && first !== undefined ? showPart(draft, first) : undefined;
   });
 }
 
@@ -336,6 +328,6 @@ async function showPart(draft: vscode.Uri, { path, places: [place] }: PartToRevi
   const card = readCardText(document.getText());
   const { offset, length } = place === undefined ? rangeOf(card, path) : rangeInText(card, path, place);
   const selection = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const viewColumn = draft.scheme === 'untitled' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+  const viewColumn = vscode.ViewColumn.Beside;
   await vscode.window.showTextDocument(document, { selection, viewColumn, preview: false });
 }

@@ -47,6 +47,12 @@ export async function revealInText(document: vscode.TextDocument, textRange: Tex
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
+/** Compares two texts in VS Code's diff editor. */
+export async function openTextDiff(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+  // Up to 1.117, there is no `workbench.diffEditorAssociations`: without the override, two charts would open.
+  await vscode.commands.executeCommand('vscode.diff', left, right, title, { override: true });
+}
+
 /** Shows the card's tab in its group, or opens one: the next command acts on the editor in front. */
 export async function bringToFront(uri: vscode.Uri): Promise<void> {
   for (const { tabs, viewColumn } of vscode.window.tabGroups.all) {

@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import type { Card } from '../../card/model/card.ts';
+import type * as vscode from 'vscode';
 import {
   type ArgumentsOf,
   CARD_ROW,
@@ -7,65 +6,18 @@ import {
   editorTitle,
   ONE_ROW,
   PUBLISHED_CARD,
+  STORED_DRAFT_ROW,
   viewItem,
   viewTitle,
 } from '../../shell/contributions.ts';
-import { confirmReplace } from '../../shell/files/saveToFile.ts';
-import { fileNameOf } from '../../shell/files/uris.ts';
-import { type CardArgument, chosenCard, textOfCard } from '../documents/chosenCard.ts';
-import type { DraftOrigins, DraftPublication, PublishedDraft } from '../documents/draftOrigins.ts';
-import { type CardAddress, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
+import type { CardArgument } from '../documents/chosenCard.ts';
+import type { DraftOrigins } from '../documents/draftOrigins.ts';
+import type { RemoteCards } from '../documents/remoteCards.ts';
 import type { MarketData } from './newDraft.ts';
-
-/** Writes a card's text, including unsaved changes, to a draft file and opens it. */
-function saveCardAsDraft(
-  origins: DraftOrigins,
-  files: Pick<RemoteCards, 'publishedOf'>,
-): (argument?: CardArgument) => Promise<void> {
-  return async (argument) => {
-    const uri = chosenCard(argument);
-    if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
-    const text = await textOfCard(uri);
-    const base = files.publishedOf(uri)?.card;
-    const fileName = decodeURIComponent(fileNameOf(uri));
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const target = await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Save Card as Draft'),
-      // Only the last extension: VS Code ignores more, and would append the ending twice.
-      filters: { [vscode.l10n.t('Card')]: ['json'] },
-      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, fileName) }),
-    });
-    if (target === undefined) return;
-    const file = asCardFile(target);
-    // The dialog asked about the typed name, not about the one that is written.
-    if (file !== target && !(await confirmReplace(file))) return;
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-    const address = cardAddressOf(uri);
-    if (address !== undefined)
-      await origins.remember(file, address, refreshed(origins.publishedAs(file), address, base));
-    await vscode.commands.executeCommand('vscode.open', file);
-  };
-}
-
-/** The record of a draft that is replaced by its own card: its next update is merged from that card. */
-function refreshed(
-  known: PublishedDraft | undefined,
-  { analysisId }: CardAddress,
-  base: Card | undefined,
-): DraftPublication | undefined {
-  if (base === undefined || known?.address.analysisId !== analysisId) return undefined;
-  const { channelName, at } = known;
-  return { title: base.metadata.title, channelName, at, card: base };
-}
-
-/** Drafts need the full ending; the dialog may return `zone.json` or `zone`. */
-function asCardFile(target: vscode.Uri): vscode.Uri {
-  if (target.path.endsWith('.card.json')) return target;
-  return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
-}
 
 interface DraftCommandServices {
   readonly market: MarketData;
+  readonly storage: vscode.Uri;
   readonly origins: DraftOrigins;
   readonly files: Pick<RemoteCards, 'publishedOf'>;
 }
@@ -81,16 +33,27 @@ export const draftCommands = {
       { menu: 'file/newFile', group: 'Chart Cards' },
     ],
     handler:
-      ({ market }) =>
+      ({ market, storage }) =>
       async () =>
-        (await import('../analyst/analystBundle.ts')).analystActions.newCard(market),
+        (await import('../analyst/analystBundle.ts')).analystActions.newCard(market, storage),
+  },
+  'chartCards.saveDraftAs': {
+    title: 'Save Draft As…',
+    icon: 'save-as',
+    palette: false,
+    menus: [viewItem('drafts', '2_card@5', STORED_DRAFT_ROW, ONE_ROW)],
+    handler: () => async (argument?: CardArgument) =>
+      (await import('../analyst/analystBundle.ts')).savedDrafts.saveDraftAs(argument),
   },
   'chartCards.saveCardAsDraft': {
     title: 'Save Card as Draft…',
     icon: 'save-as',
     palette: PUBLISHED_CARD,
     menus: [viewItem('channels', '2_card@2', CARD_ROW, ONE_ROW), editorTitle('1_card@2', PUBLISHED_CARD)],
-    handler: ({ origins, files }) => saveCardAsDraft(origins, files),
+    handler:
+      ({ origins, files }) =>
+      async (argument?: CardArgument) =>
+        (await import('../analyst/analystBundle.ts')).savedDrafts.saveCardAsDraft(origins, files, argument),
   },
 } satisfies Commands<DraftCommandServices>;
 

@@ -22,7 +22,7 @@ interface NewCardAnswers {
 }
 
 /** Asks for the required fields, derives levels from the last candles, and opens the card as a draft. */
-export async function newCard(market: MarketData): Promise<boolean> {
+export async function newCard(market: MarketData, storage: vscode.Uri): Promise<boolean> {
   const answers = await runSteps<NewCardAnswers>(vscode.l10n.t('New Card'), {}, [
     askSymbol(market),
     askDirection,
@@ -48,7 +48,7 @@ export async function newCard(market: MarketData): Promise<boolean> {
       ),
     );
   }
-  await openDraft(card);
+  await openDraft(card, storage);
   return true;
 }
 

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { draftFileName } from '../../card/drafts/initialCard.ts';
 import { type Card, TIMEFRAMES, type Timeframe } from '../../card/model/card.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
-import { openDocumentAt, uriExists } from '../../shell/files/uris.ts';
+import { executeCommand } from '../../shell/executeCommand.ts';
+import { fileNameOf, openDocumentAt, uriExists } from '../../shell/files/uris.ts';
 import { pickStep, type Step, type StepEnd, type StepFrame } from '../../shell/quickInputSteps.ts';
 import type { ReadSeries } from '../candles/documentCandles.ts';
+import { draftFolder, storedDraftFolder } from './draftFolders.ts';
 
 /** Source of symbols and prices for new drafts. Without one, the user types the symbol. */
 export interface MarketData {
@@ -52,24 +54,37 @@ export async function askTimeframe<Answers extends { readonly timeframe?: Timefr
 }
 
 /**
- * Writes the draft into the workspace under a free name and opens its chart; without a workspace, it stays an untitled text
- * until it is saved. Returns its address.
+ * Writes the draft into the workspace's folder for drafts under a free name, else into the extension's storage, and opens
+ * its chart. Returns its address.
  */
-export async function openDraft(card: Card): Promise<vscode.Uri> {
-  const text = formatCard(card);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (folder === undefined || vscode.workspace.fs.isWritableFileSystem(folder.scheme) === false) {
-    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content: text });
-    await vscode.window.showTextDocument(document);
-    return document.uri;
-  }
-  const file = await freeName(folder, card);
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+export async function openDraft(card: Card, storage: vscode.Uri): Promise<vscode.Uri> {
+  const folder = draftFolder();
+  const written = folder && (await writeDraft(card, folder).catch(() => undefined));
+  const file = written ?? (await writeDraft(card, storedDraftFolder(storage)));
   // In a preview tab, the next card would replace it.
   await vscode.commands.executeCommand('vscode.open', file, {
     preview: false,
   } satisfies vscode.TextDocumentShowOptions);
+  if (written === undefined) offerSaveAs(file);
   return file;
+}
+
+async function writeDraft(card: Card, folder: vscode.Uri): Promise<vscode.Uri> {
+  const file = await freeName(folder, card);
+  await vscode.workspace.fs.createDirectory(folder);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(formatCard(card)));
+  return file;
+}
+
+function offerSaveAs(file: vscode.Uri): void {
+  const saveAs = vscode.l10n.t('Save As…');
+  const message = vscode.l10n.t(
+    'There is no folder that “{0}” can be written to, so it’s kept on this machine, in the Drafts view.',
+    fileNameOf(file),
+  );
+  void vscode.window.showInformationMessage(message, saveAs).then((answer) => {
+    return answer === saveAs ? executeCommand('chartCards.saveDraftAs', file) : undefined;
+  });
 }
 
 async function freeName(folder: vscode.Uri, card: Card): Promise<vscode.Uri> {

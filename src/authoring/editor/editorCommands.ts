@@ -20,6 +20,8 @@ function openAsChart(files: CardUris): (card?: CardArgument) => Promise<void> {
   return async (card) => {
     const uri = chosenCard(card);
     if (uri === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
+    // Up to 1.117, VS Code empties an untitled text that another editor opens.
+    if (uri.scheme === 'untitled') throw new Error(vscode.l10n.t('Save the card as a file first.'));
     const opened = canonicalCardUri(uri, files);
     await vscode.commands.executeCommand(
       'vscode.openWith',

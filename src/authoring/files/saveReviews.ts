@@ -8,6 +8,7 @@ import { withMeantPrecision } from '../../card/model/savePlan.ts';
 import { formatCard } from '../../card/text/jsonFormat.ts';
 import type { CardService, SaveRequest, SaveResult } from '../../client/cards/cardService.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
+import { openTextDiff } from '../documents/textDocuments.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { NotSaved } from './saveFailure.ts';
@@ -112,7 +113,7 @@ export class SaveReviews {
       const { title } = theirs.metadata;
       const left = this.#snapshots.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(theirs));
       const label = vscode.l10n.t('{0}: theirs (on the service) ↔ mine (not saved)', title);
-      return vscode.commands.executeCommand('vscode.diff', left, ask.uri, label);
+      return openTextDiff(left, ask.uri, label);
     };
   }
 }

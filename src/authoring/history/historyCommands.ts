@@ -5,6 +5,7 @@ import { type ArgumentsOf, type Commands, viewItem, viewTitle } from '../../shel
 import { executeCommand } from '../../shell/executeCommand.ts';
 import type { CardUris } from '../documents/chosenCard.ts';
 import type { CardAddress, RemoteCards } from '../documents/remoteCards.ts';
+import { openTextDiff } from '../documents/textDocuments.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
@@ -39,8 +40,7 @@ export function compareVersion(
       before: { label: vscode.l10n.t('version of {0}', formatVersionTime(version)), card: version.card },
       after: { label: vscode.l10n.t('edited'), document },
       beforeIsPublished: false,
-      asText: () =>
-        vscode.commands.executeCommand('vscode.diff', history.textUri(address, version), document.uri, title),
+      asText: () => openTextDiff(history.textUri(address, version), document.uri, title),
     });
     return true;
   };

@@ -28,6 +28,7 @@ import { cardFileOf } from '../candles/documentCandles.ts';
 import { type CardArgument, chosenCard } from '../documents/chosenCard.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
+import { isStoredDraft } from '../drafts/draftFolders.ts';
 import type { ChartPreferences } from '../editor/chartPreferences.ts';
 import { problemOfText } from '../editor/documentSnapshot.ts';
 import type { Walkthroughs } from '../walkthroughs.ts';
@@ -80,6 +81,7 @@ export function exportCard(
   previews: Previews,
   places: Parameters<typeof previewOrigin>[2],
   preferences: Pick<ChartPreferences, 'indicators'>,
+  storage: vscode.Uri,
 ): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
@@ -87,7 +89,7 @@ export function exportCard(
     const { metadata } = (await readableCard(card)).sketch;
     const format = await askFormat();
     const indicators = format && (await askIndicators(preferences.indicators));
-    const target = format && indicators && (await askExportTarget(card, metadata.title, format));
+    const target = format && indicators && (await askExportTarget(card, metadata.title, format, storage));
     if (format === undefined || indicators === undefined || target === undefined) return false;
     const exported = exportedFile(target, format.ending);
     const { exportFacts, exportFiles } = await import('./cardExport.ts');
@@ -197,12 +199,13 @@ async function askExportTarget(
   card: vscode.Uri,
   title: string | undefined,
   format: ExportFormat,
+  storage: vscode.Uri,
 ): Promise<ExportTarget | undefined> {
   const picked = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Card'),
     saveLabel: vscode.l10n.t('Export'),
     filters: { [format.fileKind]: [format.ending] },
-    defaultUri: vscode.Uri.joinPath(folderFor(card), `${exportFileName(title)}.${format.ending}`),
+    defaultUri: vscode.Uri.joinPath(folderFor(card, storage), `${exportFileName(title)}.${format.ending}`),
   });
   if (picked === undefined) return undefined;
   const target = targetOf(picked, format.ending);
@@ -227,9 +230,10 @@ function targetOf(picked: vscode.Uri, ending: string): ExportTarget {
   return { folder: vscode.Uri.joinPath(picked, '..'), name: isEnded ? file.slice(0, -ending.length - 1) : file };
 }
 
-/** Next to a draft, otherwise in the workspace. */
-function folderFor(card: vscode.Uri): vscode.Uri {
-  if (card.scheme === 'file' || card.scheme === 'vscode-remote') return vscode.Uri.joinPath(card, '..');
+/** Next to a draft, unless it's in the extension's storage; otherwise in the workspace. */
+function folderFor(card: vscode.Uri, storage: vscode.Uri): vscode.Uri {
+  const isFile = card.scheme === 'file' || card.scheme === 'vscode-remote';
+  if (isFile && !isStoredDraft(card, storage)) return vscode.Uri.joinPath(card, '..');
   return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 }
 
@@ -238,6 +242,7 @@ interface PreviewCommandServices {
   readonly connections: Connections;
   readonly files: RemoteCards;
   readonly origins: DraftOrigins;
+  readonly storage: vscode.Uri;
   readonly walkthroughs: Pick<Walkthroughs, 'withCard'>;
   readonly preferences: Pick<ChartPreferences, 'indicators'>;
 }
@@ -279,8 +284,8 @@ export const previewCommands = {
       editorTitle('1_card@5', ANY_CARD, NOT_IN_DIFF),
       editorTitle('navigation@1', IN_PREVIEW),
     ],
-    handler: ({ walkthroughs, previews, connections, files: remoteCards, origins, preferences }) =>
-      walkthroughs.withCard(exportCard(previews, { connections, remoteCards, origins }, preferences)),
+    handler: ({ walkthroughs, previews, connections, files: remoteCards, origins, preferences, storage }) =>
+      walkthroughs.withCard(exportCard(previews, { connections, remoteCards, origins }, preferences, storage)),
   },
   'chartCards.copyCardAsImage': {
     title: 'Copy Card as Image',

@@ -21,6 +21,7 @@ import { valueOrThrow } from '../../shell/responses/outcomeErrors.ts';
 import { type CardArgument, chosenCard } from '../documents/chosenCard.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf } from '../documents/remoteCards.ts';
+import { openTextDiff } from '../documents/textDocuments.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { choosePublishedCard } from '../search/cardPicker.ts';
@@ -95,7 +96,7 @@ function compareAsText({
 async function showTextDiff(snapshots: PublishedSnapshots, { card }: PublishedCard, edited: vscode.Uri): Promise<void> {
   const { title } = card.metadata;
   const left = snapshots.snapshot(`${title.replaceAll('/', ' ')}.card.json`, formatCard(card));
-  await vscode.commands.executeCommand('vscode.diff', left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
+  await openTextDiff(left, edited, vscode.l10n.t('{0}: published ↔ edited', title));
 }
 
 /** A text and the published card it belongs to. */

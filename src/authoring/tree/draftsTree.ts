@@ -11,6 +11,7 @@ import { fileNameOf, openDocumentAt } from '../../shell/files/uris.ts';
 import { DIAGNOSTIC_SOURCE } from '../documents/cardDocuments.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
+import { DRAFT_PATTERN, findDrafts, isDraftFile, isStoredDraft, storedDraftFolder } from '../drafts/draftFolders.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
@@ -32,9 +33,6 @@ export const DRAFTS_VIEW: ViewContribution = {
   },
 };
 
-/** The files that are drafts, in any folder of the workspace. */
-export const DRAFT_PATTERN = '**/*.card.json';
-const NOT_IN = '**/{node_modules,dist,.git}/**';
 /** Maximum number of listed drafts. */
 const MAX_DRAFTS = 1_000;
 /** Maximum size of a draft, in bytes. The editor refuses larger files too; their problems aren't counted. */
@@ -42,7 +40,7 @@ const LARGEST_BYTES = 1024 * 1024;
 const READ_AT_ONCE = 4;
 const PAUSE_MS = 300;
 
-/** The drafts of the workspace with their number of problems, including unsaved changes. */
+/** The drafts of the workspace and of the extension's storage with their number of problems, including unsaved changes. */
 export class DraftsTree extends Disposable implements vscode.TreeDataProvider<DraftsNode> {
   readonly #changed = this._register(new vscode.EventEmitter<DraftsNode | undefined>());
   readonly #view: vscode.TreeView<DraftsNode>;
@@ -50,6 +48,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   readonly #origins: DraftOrigins;
   readonly #outcomes: ListedOutcomes;
   readonly #published: PublishedCards;
+  readonly #storage: vscode.Uri;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #counting = new AbortController();
   #isListed = false;
@@ -62,18 +61,22 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     remoteCards: Pick<RemoteCards, 'isGone' | 'onDidChange'>,
     outcomes: ListedOutcomes,
     published: PublishedCards,
+    storage: vscode.Uri,
   ) {
     super();
+    this.#storage = storage;
     this.#published = published;
     this.#outcomes = outcomes;
     this.#origins = origins;
     this.#view = this._register(
       vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: true }),
     );
-    const watcher = this._register(vscode.workspace.createFileSystemWatcher(DRAFT_PATTERN));
-    this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
-    this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
-    this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
+    for (const pattern of [DRAFT_PATTERN, new vscode.RelativePattern(storedDraftFolder(storage), '*.card.json')]) {
+      const watcher = this._register(vscode.workspace.createFileSystemWatcher(pattern));
+      this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
+      this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
+      this._register(watcher.onDidChange((uri) => this.#countSoon(uri)));
+    }
     this._register(vscode.workspace.onDidChangeTextDocument(({ document }) => this.#countSoon(document.uri)));
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#countSoon(uri)));
     this._register(
@@ -117,7 +120,9 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     const { resourceUri } = node;
     const published = this.#origins.publishedAs(resourceUri);
     const card = published && this.#published.cardOf(published.address);
-    return draftItem(node, published, card, this.#outcomes.of(resourceUri.toString()));
+    const item = draftItem(node, published, card, this.#outcomes.of(resourceUri.toString()));
+    item.contextValue = isStoredDraft(resourceUri, this.#storage) ? 'draftStored' : 'draft';
+    return item;
   }
 
   getParent(): undefined {
@@ -142,10 +147,10 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     const shown = [...this.#nodes.values()]
       .filter((draft) => this.#filter === '' || hasWords(this.#itemOf(draft), words))
       .sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
-    const inFolder = (path: string) => shown.filter(({ resourceUri }) => draftFolder(resourceUri) === path);
+    const inFolder = (path: string) => shown.filter(({ resourceUri }) => rowFolder(resourceUri) === path);
     if (node !== undefined) return inFolder(node.path);
     this.#view.message = this.#filterMessage(shown.length);
-    const folders = new Set(shown.map(({ resourceUri }) => draftFolder(resourceUri)));
+    const folders = new Set(shown.map(({ resourceUri }) => rowFolder(resourceUri)));
     return [
       ...[...folders].flatMap((path): DraftsNode[] => (path === '' ? [] : [{ kind: 'folder', path }])),
       ...inFolder(''),
@@ -159,7 +164,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
 
   async #list(): Promise<void> {
     this.#isListed = true;
-    const found = await vscode.workspace.findFiles(DRAFT_PATTERN, NOT_IN, MAX_DRAFTS);
+    const found = await findDrafts(this.#storage, MAX_DRAFTS);
     for (const uri of found) this.#nodeOf(uri);
     this.#describe();
     // Names are shown first and counts follow later, because a row can't be updated while VS Code is creating it.
@@ -169,7 +174,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   /** Looks for the files again: where VS Code can't watch folders in folders, it reports nothing that happens there. */
   async refresh(): Promise<void> {
     if (!this.#isListed) return;
-    const found = await vscode.workspace.findFiles(DRAFT_PATTERN, NOT_IN, MAX_DRAFTS);
+    const found = await findDrafts(this.#storage, MAX_DRAFTS);
     const there = new Set(found.map(String));
     for (const { resourceUri } of [...this.#nodes.values()])
       if (!there.has(resourceUri.toString())) this.#vanished(resourceUri);
@@ -239,8 +244,13 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 
   #appeared(uri: vscode.Uri): void {
-    const isDraft = uri.path.endsWith('.card.json') && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-    if (!this.#isListed || !isDraft || this.#nodes.has(uri.toString()) || this.#nodes.size >= MAX_DRAFTS) return;
+    if (
+      !this.#isListed ||
+      !isDraftFile(uri, this.#storage) ||
+      this.#nodes.has(uri.toString()) ||
+      this.#nodes.size >= MAX_DRAFTS
+    )
+      return;
     const node = this.#nodeOf(uri);
     this.#changed.fire(undefined);
     this.#describe();
@@ -385,7 +395,6 @@ function draftItem(
   const isBehind = published?.gone !== true && isChangedSince(node, card);
   item.id = resourceUri.toString();
   item.resourceUri = resourceUri;
-  item.contextValue = 'draft';
   item.iconPath = vscode.ThemeIcon.File;
   item.description = [
     problemText(problems),
@@ -458,7 +467,9 @@ function draftName(uri: vscode.Uri): string {
   return fileNameOf(uri).replace(/\.card\.json$/, '');
 }
 
-function draftFolder(uri: vscode.Uri): string {
+/** The folder's path in the workspace; empty for the workspace itself. */
+function rowFolder(uri: vscode.Uri): string {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return vscode.l10n.t('Not in the workspace');
   const path = vscode.workspace.asRelativePath(uri);
   const end = path.lastIndexOf('/');
   return end < 0 ? '' : path.slice(0, end);

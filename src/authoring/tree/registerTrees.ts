@@ -6,13 +6,14 @@ import { isSettingChanged, readSetting } from '../../shell/settings.ts';
 import type { ListCandles } from '../candles/documentCandles.ts';
 import { DraftOrigins } from '../documents/draftOrigins.ts';
 import { cardUri } from '../documents/remoteCards.ts';
+import { DRAFT_PATTERN } from '../drafts/draftFolders.ts';
 import { MissingDrafts } from '../drafts/missingDrafts.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { Walkthroughs } from '../walkthroughs.ts';
 import { ChannelsTree } from './channelsTree.ts';
 import { CardStatusDecorations, ChannelsView, OutcomeDecorations } from './channelsView.ts';
-import { DRAFT_PATTERN, DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
+import { DraftsTree, PublishedDraftDecorations } from './draftsTree.ts';
 import { KnownCards } from './knownCards.ts';
 
 /** The views of channels and drafts. */
@@ -60,10 +61,16 @@ export function registerTrees(
   const origins = register(new DraftOrigins(memory, storage));
   register(new PublishedDraftDecorations(origins));
   const drafts = register(
-    new DraftsTree(origins, files, outcomes, {
-      cardOf: (address) => (files.publishedOf(cardUri(address, '')) ?? tree.summary(address)?.published)?.card,
-      onDidChange: tree.onDidChangeTreeData,
-    }),
+    new DraftsTree(
+      origins,
+      files,
+      outcomes,
+      {
+        cardOf: (address) => (files.publishedOf(cardUri(address, '')) ?? tree.summary(address)?.published)?.card,
+        onDidChange: tree.onDidChangeTreeData,
+      },
+      storage,
+    ),
   );
   const missing = register(new MissingDrafts(DRAFT_PATTERN, origins, contextKeys));
   return { tree, drafts, view, origins, missing, walkthroughs };

@@ -33,6 +33,19 @@ export async function closeText(document: vscode.TextDocument): Promise<void> {
   });
 }
 
+/** Closes the tab. Up to 1.117, VS Code replaces the object of a tab whenever another one changes. */
+export async function closeTab(what: string, find: () => vscode.Tab | undefined): Promise<void> {
+  await eventually(`${what} closed`, async () => {
+    const tab = find();
+    if (tab === undefined) return true;
+    try {
+      return await vscode.window.tabGroups.close(tab);
+    } catch {
+      return false;
+    }
+  });
+}
+
 function isShown(uri: vscode.Uri): boolean {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
@@ -154,20 +167,28 @@ const opener: { readonly [Home in CardHome]: (text: string) => Promise<CursorTex
     return new CursorText(editor);
   },
   draft: async (text) => {
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    if (folder === undefined) throw new Error('Host tests run in a workspace.');
-    const file = vscode.Uri.joinPath(folder, freshName('.card.json'));
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    const file = await writeDraft(text);
     const document = await vscode.workspace.openTextDocument(file);
     return new CursorText(await showText(document), file);
   },
-  'untitled card': async (text) => {
-    return new CursorText(await showUntitled(text));
+  // As a person makes one: File > New, and then the language.
+  'untitled card': async (content) => {
+    const document = await vscode.workspace.openTextDocument({ language: 'chartcard', content });
+    return new CursorText(await showText(document));
   },
 };
 
+/** Writes a draft into the workspace, under a name of its own. */
+export async function writeDraft(text: string): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined) throw new Error('Host tests run in a workspace.');
+  const file = vscode.Uri.joinPath(folder, freshName('.card.json'));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  return file;
+}
+
 /** Shows an untitled text; its extension determines the language. */
-export async function showUntitled(text: string, ending = '.card.json'): Promise<vscode.TextEditor> {
+export async function showUntitled(text: string, ending: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(`untitled:${freshName(ending)}`));
   const editor = await showText(document);
   await replaceAll(document, text);
