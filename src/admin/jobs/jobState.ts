@@ -5,7 +5,7 @@ import { digest } from '../../client/digest.ts';
 import { readReportedSize } from '../../client/exports/downloadExport.ts';
 import type { WriteResult } from '../../client/journal.ts';
 import type { Outcome } from '../../client/outcome.ts';
-import { JOB_PACE, type PollPace, type PollResult, pollUntil } from '../../client/polling.ts';
+import { type PollOptions, type PollResult, pollUntil } from '../../client/polling.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import {
   BULK_JOB_STATUSES,
@@ -171,31 +171,21 @@ export async function refreshJob<Job extends JobRecord>(
   return { ...outcome, value: (kept ?? { ...record, ...outcome.value }) as Job };
 }
 
-/** How a job is followed. */
-interface FollowOptions {
-  readonly signal: AbortSignal;
-  readonly pace?: Partial<PollPace>;
-  /** Called after each response, when it is in the job's record. */
-  readonly onState?: (record: JobRecord) => void;
-}
-
 /** Reads a job's state until its end and updates its record. Reads only; a failed job is an end. */
-export async function followJob(
+export function followJob(
   client: ServiceClient,
   jobs: Pick<JobRepository, 'change'>,
   record: JobRecord,
-  { signal, pace, onState }: FollowOptions,
+  options: PollOptions<JobRecord>,
 ): Promise<PollResult<JobRecord>> {
   let now = record;
   return pollUntil(
-    async (asking) => {
-      const outcome = await refreshJob(client, jobs, now, asking);
-      if (outcome.kind !== 'done') return outcome;
-      now = outcome.value;
-      onState?.(now);
+    async (signal) => {
+      const outcome = await refreshJob(client, jobs, now, signal);
+      if (outcome.kind === 'done') now = outcome.value;
       return outcome;
     },
     (it) => !canBeRead(it),
-    { signal, pace: { ...JOB_PACE, ...pace } },
+    options,
   );
 }

@@ -60,7 +60,7 @@ describe('export orders over real sockets', () => {
     const end = await followJob(on.client, window.jobs, sent.record, {
       signal,
       pace: PACE,
-      onState: ({ status }) => void seen.push(status),
+      onAnswer: ({ status }) => void seen.push(status),
     });
     assert.ok(end.kind === 'over');
     assert.equal(end.value.status, 'completed');
@@ -164,7 +164,7 @@ describe('export orders over real sockets', () => {
     const following = followJob(on.client, window.jobs, sent.record, {
       signal: abort.signal,
       pace: PACE,
-      onState: () => abort.abort(),
+      onAnswer: () => abort.abort(),
     });
     assert.equal((await following).kind, 'cancelled');
     await on.sandbox.control('POST', '/settings', { jobsPaused: false });
