@@ -59,7 +59,7 @@ const settingsSchema = z.strictObject(shape);
 export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
 /** The sandbox's own reading. */
-export const NO_DEVIATIONS = deviationsOf(([first]) => first) as unknown as Deviations;
+const NO_DEVIATIONS = deviationsOf(([first]) => first) as unknown as Deviations;
 
 const DEFAULT_SETTINGS: Settings = {
   coinCap: null,

@@ -39,7 +39,7 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import { askAboutPublishedDraft } from './updatePublished.ts';
 
 /** Publishes a draft to a channel and opens the resulting card. */
-export function publishDraft(
+function publishDraft(
   connections: Connections,
   { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm' | 'resolve'> },
   origins: DraftOrigins,

@@ -130,7 +130,7 @@ interface DeletionResult {
 const MAX_NAMED = 15;
 
 /** Deletes published cards, after a modal that lists each one as it was just read. */
-export function deleteCard(
+function deleteCard(
   connections: Connections,
   files: CardFileSystem,
 ): (argument?: CardArgument, selection?: readonly CardArgument[]) => Promise<void> {

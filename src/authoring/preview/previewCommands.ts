@@ -76,7 +76,7 @@ function revisionItem(revision: FileRevision): RevisionItem {
 }
 
 /** Exports a card as an image, an HTML page or Markdown. */
-export function exportCard(
+function exportCard(
   previews: Previews,
   places: Parameters<typeof previewOrigin>[2],
   preferences: Pick<ChartPreferences, 'indicators'>,
@@ -168,7 +168,7 @@ async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<v
 }
 
 /** Copies a card's image in high resolution; programs scale it down as needed. */
-export function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
+function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
     if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
