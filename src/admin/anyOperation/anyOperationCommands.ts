@@ -41,7 +41,6 @@ import { formInput, updatesDrawingsOnly } from './formValues.ts';
 interface AnyOperationAnswers {
   readonly call: FormCall;
   readonly serverKey?: ServerKeyAnswer;
-  /** The filled-in values and the call they are for. */
   readonly form: { readonly call: FormCall; readonly values: FormValues };
 }
 

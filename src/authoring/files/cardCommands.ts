@@ -120,7 +120,6 @@ interface CardToDelete {
   readonly card: PublishedCard;
 }
 
-/** Results of several deletions. */
 interface DeletionResult {
   readonly deleted: readonly CardToDelete[];
   readonly failures: readonly string[];

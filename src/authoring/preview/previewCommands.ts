@@ -48,7 +48,6 @@ function previewCard(previews: Previews): (argument?: CardArgument) => Promise<b
 
 type RevisionItem = vscode.QuickPickItem & { readonly revision: FileRevision };
 
-/** Previews a git revision of a draft. */
 function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const file = cardFileOf(cardToPreview(argument, previews));
@@ -185,7 +184,6 @@ function cardToPreview(argument: CardArgument, previews: Pick<Previews, 'active'
   return card;
 }
 
-/** Target of an export. */
 interface ExportTarget {
   readonly folder: vscode.Uri;
   /** Base name without the format's extension. */
@@ -216,7 +214,6 @@ async function askExportTarget(
   return target;
 }
 
-/** The file with this extension. */
 function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}.${ending}`);
 }
