@@ -49,7 +49,6 @@ export function summarizeCandles(series: AgentCandles, bars = SUMMARY_BARS): Rea
   };
 }
 
-/** Opening time, open, high, low and close. */
 function barCells({ time, open, high, low, close }: Candle, price: (value: number) => number): readonly unknown[] {
   return [formatInstant(time), ...[open, high, low, close].map(price)];
 }

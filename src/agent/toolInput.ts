@@ -124,7 +124,6 @@ function describeIssue(issue: z.core.$ZodIssue, schema: ToolSchema, input: unkno
   }
 }
 
-/** The part of a schema at the path of a value in the input. */
 function schemaAt(schema: ToolSchema, path: readonly PropertyKey[], input: unknown): ToolSchema {
   const chosen = schema.anyOf === undefined ? schema : (optionFor(schema.anyOf, input) ?? schema);
   const [key, ...rest] = path;

@@ -21,7 +21,6 @@ export function formatCandidate(kind: CandidateKind): string {
   }
 }
 
-/** The caution about a period that was short. */
 function formatShort({ bars, usual }: CompletedPeriod): string {
   return usual === undefined
     ? ''

@@ -141,7 +141,6 @@ function decisionTime(outcome: OutcomeKind): number {
 /** A level of a draft that price has passed. */
 export interface StaleLevel {
   readonly level: LevelName;
-  /** The level's price. */
   readonly price: number;
   readonly touch: Touch;
 }

@@ -9,7 +9,6 @@ export const OPERATOR_SUFFIX = '_op';
 /** The column that rows are matched by if no identifier is named. */
 export const EMAIL_COLUMN = 'Email';
 
-/** What a column is for. */
 type ColumnRole =
   /** Rows are matched by it. */
   | { readonly kind: 'match'; readonly by: 'email' | 'identifier' }
@@ -43,7 +42,6 @@ export interface PlannedColumn {
 /** How the rows of a file are interpreted. */
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
-  /** The column rows are matched by. */
   readonly match: PlannedColumn | undefined;
   /** Columns that may be the identifier field's, in a file without `Email` for which no identifier has been chosen. */
   readonly candidates: readonly string[];

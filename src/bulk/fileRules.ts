@@ -14,7 +14,6 @@ import {
 } from './findings.ts';
 import { visibleText } from './invisible.ts';
 
-/** What a rule about the header finds. */
 type HeaderFindings<Rule extends BulkRule> = Iterable<BulkFindingOf<Rule>>;
 
 /** The service would read a `sep=` line as the header. */

@@ -41,7 +41,6 @@ export type WholeFileChange =
       readonly name: string;
       readonly isRepeated: boolean;
     }
-  /** Trims every cell. */
   | { readonly kind: 'trimCells' }
   /** Removes invisible characters from every cell. */
   | { readonly kind: 'removeInvisible' }
@@ -61,7 +60,6 @@ type NoValues = Readonly<Record<never, never>>;
 /** How a spreadsheet changed a value. `rounded`: digits after the 15th are zeros. `decimal`: `.0` after a whole number. */
 export type SpreadsheetLeftover = 'scientific' | 'error' | 'rounded' | 'date' | 'decimal' | 'fullwidth';
 
-/** The cell's text. */
 interface CellText {
   readonly text: string;
 }
@@ -188,7 +186,6 @@ export interface DryRun {
   readonly willFail: number;
   /** The column that rows are matched by, if any. */
   readonly matchedBy: string | undefined;
-  /** The header. */
   readonly header: readonly string[];
   readonly columns: readonly ColumnTally[];
   readonly triggers: readonly BulkTrigger[];

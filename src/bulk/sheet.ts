@@ -68,7 +68,6 @@ export class BulkSheet {
     return this.#traders.size;
   }
 
-  /** Lines read so far. */
   get linesRead(): number {
     return this.#marks.length;
   }

@@ -123,7 +123,6 @@ function keepCompiledCode(): void {
   }
 }
 
-/** The person's cache folder. */
 function cacheFolder(): string {
   const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');

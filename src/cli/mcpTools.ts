@@ -11,7 +11,6 @@ export class FolderTools {
   readonly #root: string;
   readonly #options: FolderOptions;
   readonly #memory = new AgentMemory();
-  /** The page that MCP Apps show for a card. */
   readonly app = CARD_APP;
   readonly appPage = cardAppPage;
 

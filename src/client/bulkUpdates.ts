@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '../http/clock.ts';
 import type { FailedOutcome } from './callOutcome.ts';
 import type { PageStep, PagingEnd } from './pageReader.ts';
 import { readPages } from './pages.ts';
-import { JOB_PACE, type PollOptions, type PollPace, type PollResult, pollUntil } from './polling.ts';
+import { type PollOptions, type PollResult, pollUntil } from './polling.ts';
 import type { WriteOutcome } from './reconcile/reconcileRule.ts';
 import { writeAndReconcile } from './reconcile/writeAndReconcile.ts';
 import type { CallOptions, ServiceClient } from './serviceClient.ts';
@@ -145,7 +145,7 @@ export interface JobProgress {
 export function followBulkUpdate(
   client: ServiceClient,
   id: string,
-  options: Omit<PollOptions<JobProgress>, 'pace'> & { readonly pace?: Partial<PollPace> },
+  options: PollOptions<JobProgress>,
 ): Promise<PollResult<JobProgress>> {
   return pollUntil<JobProgress>(
     async (signal) => {
@@ -156,7 +156,7 @@ export function followBulkUpdate(
       return { ...outcome, value: { job, ahead: place?.kind === 'found' ? place.ahead : undefined } };
     },
     ({ job }) => job.status === 'Completed' || job.status === 'Failed',
-    { ...options, pace: { ...JOB_PACE, ...options.pace } },
+    options,
   );
 }
 

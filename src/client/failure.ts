@@ -25,7 +25,6 @@ const CERTIFICATE = new Set([
 /** Certificates are checked before the first byte of a request is sent. */
 const CERTIFICATE_PREFIXES = ['CERT_', 'ERR_TLS_CERT_'];
 
-/** The fields of errors of Node and its libraries. */
 interface ErrorFields {
   readonly code?: unknown;
   readonly syscall?: unknown;

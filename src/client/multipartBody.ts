@@ -6,13 +6,11 @@ import { type UploadFile, UploadFileError } from './uploadFile.ts';
 interface MultipartForm {
   /** The other form fields, sent before the file. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Form field of the file. */
   readonly fileField: string;
   readonly contentType: string;
   readonly file: UploadFile;
 }
 
-/** A multipart body and its content type with the boundary. */
 interface MultipartBody {
   readonly contentType: string;
   readonly body: StreamedBody;

@@ -168,7 +168,6 @@ export class PageReader<Row> {
 /** What has been read of a list so far. */
 interface PagingProgress {
   readonly pages: number;
-  /** Rows returned. */
   readonly rows: number;
   /** Rows omitted because they were on an earlier page; a page that came again in place of another isn't counted. */
   readonly repeated: number;

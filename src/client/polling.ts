@@ -3,7 +3,7 @@ import type { FailedOutcome } from './callOutcome.ts';
 import type { Outcome } from './outcome.ts';
 
 /** How often to poll, in milliseconds. */
-export interface PollPace {
+interface PollPace {
   /** Before the second request; later pauses grow. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
@@ -15,12 +15,13 @@ export interface PollPace {
  * The pace at which jobs are followed. No time of completion is promised and no polling interval documented for exports
  * (P1 2.1, 3.1, 8), and bulk updates of one community run one at a time and may stay in the queue (P2 3.1).
  */
-export const JOB_PACE: PollPace = { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: 3_600_000 };
+const JOB_PACE: PollPace = { firstPauseMs: 1000, longestPauseMs: 30_000, deadlineMs: 3_600_000 };
 
 /** Options of a poll. */
 export interface PollOptions<T> {
   readonly signal: AbortSignal;
-  readonly pace: PollPace;
+  /** What differs from `JOB_PACE`. */
+  readonly pace?: Partial<PollPace>;
   readonly clock?: Clock;
   /** Called after each response, including the last. */
   readonly onAnswer?: (value: T) => void;
@@ -49,7 +50,8 @@ export async function pollUntil<T>(
   isLast: (value: T) => boolean,
   options: PollOptions<T>,
 ): Promise<PollResult<T>> {
-  const { signal, pace, clock = systemClock } = options;
+  const { signal, clock = systemClock } = options;
+  const pace = { ...JOB_PACE, ...options.pace };
   const end = clock.elapsed() + pace.deadlineMs;
   let last: T | undefined;
   let failures = 0;

@@ -9,7 +9,6 @@ import type { CallInput, CallOptions, ServiceClient } from './serviceClient.ts';
 type Documented = (typeof operationTable)[number];
 type Resource = Documented['id'] extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
 
-/** One call, typed by the operation's schemas. */
 type Call<Op extends Operation> = (
   input: CallInput<Op>,
   options: CallOptions,

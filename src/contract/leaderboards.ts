@@ -348,7 +348,6 @@ export const deleteLeaderboard = {
 /** A leaderboard. */
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 
-/** Input that the leaderboard calls reject. */
 function leaderboardInputError(when: string): ErrorRow {
   return coded(400, 'VALIDATION_FAILED', when, 'fix the input');
 }

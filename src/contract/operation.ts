@@ -31,7 +31,6 @@ export interface Limit {
 
 /** A file in a multipart body, instead of the JSON body (P2 4.6). */
 export interface UploadRule<Fields extends z.ZodMiniType = z.ZodMiniType> {
-  /** Form field of the file. */
   readonly fileField: string;
   /** Content type of the file, e.g. `text/csv`. */
   readonly contentType: string;

@@ -378,7 +378,6 @@ function redemptionError(status: number, code: string, when: string, action: Cal
   return { status, code, codeAt: 'code', when, action, source };
 }
 
-/** Key errors and the rate limit of a documented redemption call. */
 function redemptionKeyErrors(source: string, permission: Permission): readonly ErrorRow[] {
   return [...codedKeyErrors(source, permission), rateLimitError('P1 8')];
 }

@@ -69,7 +69,6 @@ function pushUnquotedSpans(ranges: TextSpan[], cells: readonly string[], line: n
   }
 }
 
-/** Reads one record that has quotes. */
 class QuotedRecordReader {
   readonly #lines: TextLines;
   readonly #ranges: TextSpan[] | undefined;

@@ -31,7 +31,6 @@ export interface PreviewSnapshot {
   readonly type: 'snapshot';
   /** URI of the card's text, which the page keeps to be restored after a window reload. */
   readonly card: string;
-  /** The document's version. */
   readonly version: number;
   readonly sketch: CardSketch;
   /**
@@ -91,7 +90,6 @@ export const fromPreviewSchema = /* @__PURE__ */ lazy(() =>
     /** The page is running; the host answers with a snapshot, and with candles if there are any. */
     z.object({ type: z.literal('ready'), version: z.int() }),
     z.object({ type: z.literal('action'), action: z.enum(PREVIEW_ACTIONS) }),
-    /** A PNG. */
     z.object({ type: z.literal('picture'), id: z.int(), png: z.instanceof(Uint8Array) }),
     z.object({ type: z.literal('pictureCopied'), id: z.int() }),
     z.object({ type: z.literal('pictureFailed'), id: z.int(), reason: z.string().check(z.maxLength(1000)) }),

@@ -110,7 +110,6 @@ export type ToResults =
 /** Row numbers as the extension holds the rows: from 0, in the order in which they were read. */
 const rowNumbers = /* @__PURE__ */ lazy(() => z.instanceof(Uint32Array));
 
-/** Column indexes of the result. */
 const columnIndexes = /* @__PURE__ */ lazy(() => z.array(z.int()).check(z.maxLength(10_000)));
 
 /** A text to look for in cells that the page doesn't have in full: in one column, or in all. */

@@ -28,7 +28,6 @@ interface SandboxOptions {
   readonly writeLog: (line: string) => void;
 }
 
-/** A running sandbox. */
 interface Sandbox {
   readonly ready: ReadyLine;
   /** Answers the requests in progress, then closes the store. */
@@ -122,7 +121,6 @@ interface ReadyLine {
   readonly controlUrl: string;
   readonly apiKey: string;
   readonly communityId: string;
-  /** A channel with analyses. */
   readonly channelId: string;
 }
 

@@ -14,7 +14,6 @@ const shape = {
   badgeEmails: z.boolean(),
   identifierLookup: z.enum(['up', 'down']),
   fieldLookup: z.enum(['ready', 'notReady', 'scanLimit', 'ambiguous']),
-  /** Pauses exports and bulk jobs. */
   jobsPaused: z.boolean(),
   noTiers: z.boolean(),
   rateLimitHeaders: z.enum(RATE_LIMIT_HEADER_FORMS),
@@ -48,7 +47,6 @@ export type Deviations = { readonly [Name in keyof typeof DEVIATIONS]: (typeof D
 const deviationsOf = <Value>(of: (values: readonly z.core.util.Literal[]) => Value) =>
   Object.fromEntries(Object.entries(DEVIATIONS).map(([name, values]) => [name, of(values)]));
 
-/** A change of some deviations. */
 const deviationsChangeSchema = z.partial(z.strictObject(deviationsOf((values) => z.literal(values))));
 
 /** A change of some settings. */
@@ -59,7 +57,7 @@ const settingsSchema = z.strictObject(shape);
 export type Settings = z.infer<typeof settingsSchema> & { readonly deviations: Deviations };
 
 /** The sandbox's own reading. */
-export const NO_DEVIATIONS = deviationsOf(([first]) => first) as unknown as Deviations;
+const NO_DEVIATIONS = deviationsOf(([first]) => first) as unknown as Deviations;
 
 const DEFAULT_SETTINGS: Settings = {
   coinCap: null,

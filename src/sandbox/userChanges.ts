@@ -138,7 +138,6 @@ const PROPERTIES = {
   join_date: 'joinedAt',
 } as const satisfies Readonly<Record<string, keyof User>>;
 
-/** The trader's value in a built-in field. */
 function readBuiltIn(user: User, fieldKey: string): unknown {
   return fieldKey in PROPERTIES ? user[PROPERTIES[fieldKey as keyof typeof PROPERTIES]] : null;
 }

@@ -48,7 +48,6 @@ const INITIAL_STATE: ContextState = {
   history: 'none',
 };
 
-/** Sets a context key in VS Code. */
 type SetContext = (key: string, value: unknown) => void;
 
 /** Keeps the context keys in sync with the state; sends VS Code only changes. */
@@ -74,7 +73,6 @@ export class ContextKeys {
   }
 }
 
-/** The context keys that are on or off. */
 type Flag = { [Key in keyof ContextState]: ContextState[Key] extends boolean ? Key : never }[keyof ContextState];
 type Choice = Exclude<keyof ContextState, Flag>;
 

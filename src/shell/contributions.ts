@@ -107,7 +107,6 @@ export interface WalkthroughContribution {
   readonly steps: Readonly<Record<string, WalkthroughStep>>;
 }
 
-/** A step of a walkthrough. */
 interface WalkthroughStep {
   readonly title: string;
   /** Markdown; a line that consists of a link to a command becomes a button. */

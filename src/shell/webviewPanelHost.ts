@@ -87,7 +87,6 @@ export class WebviewPanelHost<From extends { readonly type: string }, To> extend
     if (!this.isDisposed && this.#panel.visible) void this.#panel.webview.postMessage(message);
   }
 
-  /** Changes the tab's title or icon. */
   label({ title, icon }: { readonly title?: string; readonly icon?: vscode.WebviewPanel['iconPath'] }): void {
     if (title !== undefined && this.#panel.title !== title) this.#panel.title = title;
     if (icon !== undefined) this.#panel.iconPath = icon;

@@ -3,11 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QuickPickItemKind, window, workspace } from 'vscode';
 import { adminCommands } from '../../src/admin/adminCommands.ts';
-import { allCalls, operationChoices, presetValues } from '../../src/admin/anyOperation/anyOperationCommands.ts';
+import { operationChoices, presetValues } from '../../src/admin/anyOperation/anyOperationCommands.ts';
 import { formRows } from '../../src/admin/anyOperation/formStep.ts';
 import { formProblems } from '../../src/admin/anyOperation/formValues.ts';
-import type { FormValues } from '../../src/admin/runner/questions/operationForm.ts';
+import { type FormValues, formCalls } from '../../src/admin/runner/questions/operationForm.ts';
+import { operations } from '../../src/contract/operations.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
+
+const allCalls = formCalls(operations);
 
 interface SeedState {
   readonly users: readonly {

@@ -3,16 +3,19 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env, Uri, window } from 'vscode';
 import type { AdminCommandName } from '../../src/admin/adminCommands.ts';
-import { allCalls } from '../../src/admin/anyOperation/anyOperationCommands.ts';
 import { ResultPanels } from '../../src/admin/results/resultPanels.ts';
 import { explainProblem, formatExplanation } from '../../src/admin/runner/problems/explain.ts';
+import { formCalls } from '../../src/admin/runner/questions/operationForm.ts';
 import { sandboxWidgets } from '../../src/admin/tokens/widgetQuestions.ts';
+import { operations } from '../../src/contract/operations.ts';
 import { textStep } from '../../src/shell/quickInputSteps.ts';
 import { maskedResponse } from '../../src/shell/responses/maskedResponse.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { type AdminFixture, type AdminFixtureRun, adminFixture } from './steps/adminFixture.ts';
 import { FakeResultPage } from './steps/fakePages.ts';
 import { FakeInputBox, StubbedDialogs } from './steps/person.ts';
+
+const allCalls = formCalls(operations);
 
 const EMAIL = 'canary.person+zebra@canary-mail.example';
 const VALUE = 'canary value of zebra@canary-mail.example';

@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import { cardAddressOf, cardUri } from '../../src/authoring/documents/remoteCards.ts';
-import { deleteCard } from '../../src/authoring/files/cardCommands.ts';
+import { cardCommands } from '../../src/authoring/files/cardCommands.ts';
 import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
 import { CardRefresher } from '../../src/authoring/files/cardRefresher.ts';
 import { EditBases } from '../../src/authoring/files/editBases.ts';
@@ -361,7 +361,10 @@ describe('deleting a published card', () => {
       profile: () => ({ name: 'Main desk' }),
     } as unknown as Connections;
     const uri = Uri.parse(`chartcard:/main/${ID}/${ID}/${ID}/Gold.card.json`);
-    return deleteCard(connections, files)(uri).catch((error: unknown) => error);
+    const services = { connections, files, view: { selection: [] } } as never;
+    return cardCommands['chartCards.deleteCard']
+      .handler(services)(uri)
+      .catch((error: unknown) => error);
   }
 
   it('asks with its name and connection as read just now, and verifies its absence', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
 import type { RemoteCards } from '../../src/authoring/documents/remoteCards.ts';
-import { copyCardAsImage, exportCard } from '../../src/authoring/preview/previewCommands.ts';
+import { previewCommands } from '../../src/authoring/preview/previewCommands.ts';
 import type { Previews } from '../../src/authoring/preview/previewPanels.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import type { IndicatorId } from '../../src/protocol/chartActions.ts';
@@ -36,7 +36,15 @@ describe('Export Card', () => {
   const names = async () => (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
   const textOf = async (name: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(file(name)));
   const bytesOf = async (name: string) => Uint8Array.from(await vscode.workspace.fs.readFile(file(name)));
-  const run = (argument?: vscode.Uri) => exportCard(previews, PLACES, { indicators }, folder)(argument);
+  const run = (argument?: vscode.Uri) =>
+    previewCommands['chartCards.exportCard'].handler({
+      ...PLACES,
+      files: PLACES.remoteCards,
+      walkthroughs: { withCard: (exportCard: unknown) => exportCard },
+      previews,
+      preferences: { indicators },
+      storage: folder,
+    } as never)(argument);
   const write = (name: string, text: string) =>
     vscode.workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
 
@@ -176,13 +184,13 @@ describe('Export Card', () => {
 
   it('copies the high-resolution picture of the active card', async () => {
     await showText(await vscode.workspace.openTextDocument(file('draft.card.json')));
-    await copyCardAsImage(previews)();
+    await previewCommands['chartCards.copyCardAsImage'].handler({ previews } as never)();
     assert.deepEqual(requests, ['copy 2 of draft.card.json']);
   });
 
   it('uses the active preview if no card is active', async () => {
     previews = { ...previews, active: file('draft.card.json') };
-    await copyCardAsImage(previews)();
+    await previewCommands['chartCards.copyCardAsImage'].handler({ previews } as never)();
     assert.deepEqual(requests, ['copy 2 of draft.card.json']);
   });
 });

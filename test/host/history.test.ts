@@ -16,7 +16,7 @@ import {
 import { type CardAddress, cardAddressOf, cardUri } from '../../src/authoring/documents/remoteCards.ts';
 import { layOver } from '../../src/authoring/files/layOver.ts';
 import { SettledConflicts } from '../../src/authoring/files/saveState.ts';
-import { compareVersion, previewVersion, restoreVersion } from '../../src/authoring/history/historyCommands.ts';
+import { historyCommands, type RestoringFiles } from '../../src/authoring/history/historyCommands.ts';
 import { HistoryTree } from '../../src/authoring/history/historyView.ts';
 import { VersionHistory } from '../../src/authoring/history/versionHistory.ts';
 import type { VersionNode } from '../../src/authoring/history/versionNode.ts';
@@ -97,8 +97,16 @@ class HistoryFixture {
   }
 }
 
+type VersionCommand = 'chartCards.compareVersion' | 'chartCards.previewVersion' | 'chartCards.restoreVersion';
+
+/** A command of a version, with what it needs besides the history. */
+const command = ({ history }: HistoryFixture, id: VersionCommand, services: object) =>
+  historyCommands[id].handler({ history, ...services } as never);
+const restore = (fixture: HistoryFixture, files: RestoringFiles) =>
+  command(fixture, 'chartCards.restoreVersion', { files });
+
 /** The card's document at another place. */
-function filesOf(uri: Uri): Parameters<typeof restoreVersion>[1] {
+function filesOf(uri: Uri): RestoringFiles {
   const settled = new SettledConflicts();
   return {
     uriOf: () => uri,
@@ -130,9 +138,7 @@ describe('the history of a card', () => {
   });
 
   /** A draft in place of the card's document: restoring only needs the text. */
-  async function opened(
-    text: string,
-  ): Promise<{ document: TextDocument; files: Parameters<typeof restoreVersion>[1] }> {
+  async function opened(text: string): Promise<{ document: TextDocument; files: RestoringFiles }> {
     const file = Uri.file(join(storage, 'open.card.json'));
     await writeFile(file.fsPath, text);
     const document = await workspace.openTextDocument(file);
@@ -206,7 +212,7 @@ describe('the history of a card', () => {
     fixture.see('Second', 1);
     const edited = `// mine\n${formatCard(cardOf('Second')).replace('"Second"', '"Third", // a thought')}`;
     const { document, files } = await opened(edited);
-    await restoreVersion(fixture.history, files)(await fixture.node(1));
+    await restore(fixture, files)(await fixture.node(1));
     assert.equal(document.getText(), edited.replace('"Third"', '"First"'));
     assert.equal(document.isDirty, true);
     await commands.executeCommand('undo');
@@ -216,14 +222,14 @@ describe('the history of a card', () => {
   it('restores into a text that is no longer JSON', async () => {
     fixture.see('First', 0);
     const { document, files } = await opened('{ "metadata": ');
-    await restoreVersion(fixture.history, files)(await fixture.node(0));
+    await restore(fixture, files)(await fixture.node(0));
     assert.equal(document.getText(), formatCard(cardOf('First')));
   });
 
   it('changes nothing if the text is equal', async () => {
     fixture.see('First', 0);
     const { document, files } = await opened(`// mine\n${formatCard(cardOf('First'))}`);
-    await restoreVersion(fixture.history, files)(await fixture.node(0));
+    await restore(fixture, files)(await fixture.node(0));
     assert.deepEqual([document.isDirty, document.version], [false, 1]);
   });
 
@@ -231,9 +237,7 @@ describe('the history of a card', () => {
     fixture.see('First', 0);
     const { document, files } = await opened(formatCard(cardOf('Other')));
     // The question stays open: nobody answers it here.
-    void restoreVersion(fixture.history, { ...files, readOnlyReason: () => 'This card is Active.' })(
-      await fixture.node(0),
-    );
+    void restore(fixture, { ...files, readOnlyReason: () => 'This card is Active.' })(await fixture.node(0));
     await fixture.rows();
     assert.deepEqual([document.isDirty, document.getText()], [false, formatCard(cardOf('Other'))]);
     await commands.executeCommand('notifications.clearAll');
@@ -242,11 +246,8 @@ describe('the history of a card', () => {
   it('reports that the card can’t be opened any more', async () => {
     fixture.see('First', 0);
     const gone = filesOf(Uri.file(join(storage, 'gone.card.json')));
-    await assert.rejects(
-      restoreVersion(fixture.history, gone)(await fixture.node(0)),
-      /Couldn’t open the card.*Nothing was changed/,
-    );
-    await assert.rejects(restoreVersion(fixture.history, gone)(undefined), /Select a version/);
+    await assert.rejects(restore(fixture, gone)(await fixture.node(0)), /Couldn’t open the card.*Nothing was changed/);
+    await assert.rejects(restore(fixture, gone)(undefined), /Select a version/);
   });
 
   it('compares a version with the current text, and previews it under a lasting URI', async () => {
@@ -254,14 +255,19 @@ describe('the history of a card', () => {
     const node = await fixture.node(0);
     const { document, files } = await opened(formatCard(cardOf('Edited')));
     const requests: CompareRequest[] = [];
-    await compareVersion(fixture.history, files, { compare: (request) => void requests.push(request) })(node);
+    await command(fixture, 'chartCards.compareVersion', {
+      files,
+      reviews: { compare: (request: CompareRequest) => void requests.push(request) },
+    })(node);
     const [request] = requests;
     assert.ok(request && 'document' in request.after);
     assert.equal(request.after.document, document);
     assert.deepEqual([request.before.card, request.beforeIsPublished], [cardOf('First'), false]);
 
     const shown: string[] = [];
-    const preview = previewVersion(fixture.history, { show: async (uri) => void shown.push(uri.toString()) });
+    const preview = command(fixture, 'chartCards.previewVersion', {
+      previews: { show: async (uri: Uri) => void shown.push(uri.toString()) },
+    });
     await preview(node);
     await preview(node);
     assert.equal(shown.length, 2);
@@ -298,7 +304,7 @@ describe('the history of a sandbox card', () => {
     const { card } = readCardText(before);
     assert.ok(card);
     fixture.see(card.metadata.title, 0, { card });
-    await restoreVersion(fixture.history, filesOf(uri))(await fixture.node(0));
+    await restore(fixture, filesOf(uri))(await fixture.node(0));
     assert.equal(document.getText(), before);
     assert.equal(document.isDirty, true);
     const { updatedAt } = (await stateOf(place)).analyses.find(({ id }) => id === mine.id) ?? {};

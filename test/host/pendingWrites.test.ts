@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { EventEmitter, type TreeItem, Uri } from 'vscode';
-import {
-  checkPendingWrites,
-  removePendingWrite,
-  sendPendingAgain,
-} from '../../src/authoring/pendingWrites/pendingWriteActions.ts';
+import { pendingWriteCommands } from '../../src/authoring/pendingWrites/pendingWriteActions.ts';
 import { type CheckedPending, PendingWrites } from '../../src/authoring/pendingWrites/pendingWrites.ts';
 import { type PendingNode, PendingWritesTree } from '../../src/authoring/pendingWrites/pendingWritesTree.ts';
 import type { JournalEntry } from '../../src/client/journal.ts';
@@ -109,10 +105,12 @@ describe('pending writes', () => {
   });
 
   it('are looked up on request, one or all, with the result', async () => {
-    await checkPendingWrites(pending)();
+    await pendingWriteCommands['chartCards.checkPendingWrites'].handler({ pending })();
     assert.equal(person.messages[0]?.text, 'No pending writes.');
     await lost(true, 5 * MINUTE);
-    await checkPendingWrites(pending)(await firstRow().then(({ node }) => node));
+    await pendingWriteCommands['chartCards.checkPendingWrites'].handler({ pending })(
+      await firstRow().then(({ node }) => node),
+    );
     assert.equal(person.messages[1]?.text, 'Delete leaderboard: It was done. There’s nothing left to do.');
     assert.deepEqual(await pending.list(), []);
     assert.ok(person.progress.includes('Checking whether pending writes were done'));
@@ -122,20 +120,20 @@ describe('pending writes', () => {
     await lost(true, MINUTE);
     const { node } = await firstRow();
     person.presses(undefined);
-    await removePendingWrite(pending)(node);
+    await pendingWriteCommands['chartCards.removePendingWrite'].handler({ pending })(node);
     assert.equal((await pending.list()).length, 1);
     const [asked] = person.messages;
     assert.equal(asked?.text, 'Remove “Delete leaderboard” from Pending Writes?');
     assert.equal(asked?.detail, 'The service isn’t checked. Remove it only if you know what happened.');
     person.presses('Remove');
-    await removePendingWrite(pending)(node);
+    await pendingWriteCommands['chartCards.removePendingWrite'].handler({ pending })(node);
     assert.deepEqual(await pending.list(), []);
   });
 
   it('are sent again only after a warning about what may happen twice', async () => {
     await lost(true, MINUTE);
     person.presses(undefined);
-    await sendPendingAgain()((await firstRow()).node);
+    await pendingWriteCommands['chartCards.sendPendingAgain'].handler()((await firstRow()).node);
     const [asked] = person.messages;
     assert.equal(asked?.text, 'Send “Delete leaderboard” again?');
     assert.match(asked?.detail ?? '', /If it was deleted, deleting it again does nothing/);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewMarks } from '../../src/authoring/analyst/reviewMarks.ts';
 import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
-import { publishDraft } from '../../src/authoring/drafts/publishCommands.ts';
+import { publishCommands } from '../../src/authoring/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
 import type { Card } from '../../src/card/model/card.ts';
 import type { PublishedCard } from '../../src/card/model/publishedCard.ts';
@@ -93,7 +93,12 @@ describe('publishing a draft with a review', () => {
       adopt: () => opened,
       readOnlyReason: () => undefined,
     } as unknown as CardFileSystem;
-    return publishDraft(connections, { files, reviews: fixture.reviews }, origins);
+    return publishCommands['chartCards.publishDraft'].handler({
+      connections,
+      files,
+      reviews: fixture.reviews,
+      origins,
+    });
   }
 
   it('sends what the page shows, where it says, once confirmed', async () => {

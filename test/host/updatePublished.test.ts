@@ -7,7 +7,7 @@ import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
 import { addressKey, cardAddressOf } from '../../src/authoring/documents/remoteCards.ts';
 import { bringToFront } from '../../src/authoring/documents/textDocuments.ts';
 import { draftCommands } from '../../src/authoring/drafts/draftCommands.ts';
-import { publishDraft } from '../../src/authoring/drafts/publishCommands.ts';
+import { publishCommands } from '../../src/authoring/drafts/publishCommands.ts';
 import type { CardFileSystem } from '../../src/authoring/files/cardFileSystem.ts';
 import { type LaidOver, layOver } from '../../src/authoring/files/layOver.ts';
 import { PublishedDraftDecorations } from '../../src/authoring/tree/draftsTree.ts';
@@ -63,7 +63,12 @@ describe('updating the card that a draft was published as', () => {
         return layOver(settled, KEY, card, laid);
       },
     } as unknown as CardFileSystem;
-    const run = publishDraft(connections, { files, reviews: fixture.reviews.reviews }, origins);
+    const run = publishCommands['chartCards.publishDraft'].handler({
+      connections,
+      files,
+      reviews: fixture.reviews.reviews,
+      origins,
+    });
     publish = () => run(draft.uri);
     await publish();
   });

@@ -23,7 +23,6 @@ export interface CardChart {
   readonly layer: CardLayer;
   readonly window: ViewWindow;
   readonly view: ViewController;
-  /** The card as it is shown. */
   readonly sketch: () => CardSketch;
   /** The current colors. */
   readonly theme: () => ChartTheme;
@@ -40,7 +39,6 @@ interface CardChartOptions {
   readonly hint: string;
   /** Paints above everything else. Isn't part of an image of the chart. */
   readonly paintAbove: Paint;
-  /** The card as it is shown. */
   readonly sketch: () => CardSketch;
   /** Bounds beside the card's own that the first view must include. */
   readonly alsoShown?: () => readonly Bounds[];

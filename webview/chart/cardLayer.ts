@@ -35,7 +35,6 @@ export class CardLayer extends ChartOverlay {
   #state: LayerState;
   #bounds: readonly Bounds[];
   #marks: ReturnType<typeof axisMarks>;
-  /** Bar under the library's crosshair. */
   #crosshairBar: number | undefined;
   /** The card that a gesture has just produced. The price scale stays until the view or the card changes again. */
   #made: CardSketch | undefined;
@@ -155,7 +154,6 @@ export class CardLayer extends ChartOverlay {
     return hitIds(targets, spot, tolerance);
   }
 
-  /** Id of the object whose chevron is at that spot. */
   chevronAt(spot: Spot): string | undefined {
     return chevronUnder(this.chevrons(), spot)?.objectId;
   }

@@ -49,7 +49,6 @@ export class CardPresenter {
     if (this.#hasCard) this.#showBars();
   }
 
-  /** The candles on the chart. */
   get candles(): ChartCandles | undefined {
     return typeof this.#candles === 'object' ? this.#candles : undefined;
   }

@@ -17,7 +17,6 @@ export interface ChartCallbacks {
   readonly edit: (edit: CardEdit, select: readonly string[] | undefined) => void;
   /** The armed tool, or what it shows, has changed. */
   readonly statusChanged: (status: DrawingStatus) => void;
-  /** Requests the style popover for the selected objects. */
   readonly openStyle: (objectId: string) => void;
   /** For screen readers; assertive texts are refusals, which are also shown. */
   readonly announce: (text: string, urgency: 'polite' | 'assertive') => void;

@@ -125,7 +125,6 @@ export class ReaderChart {
     this.#presenter.showNote();
   }
 
-  /** Zooms in on these objects. */
   zoomTo(objectIds: readonly string[]): void {
     this.#chart.view.zoomTo(objectIds);
   }

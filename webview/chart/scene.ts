@@ -46,7 +46,6 @@ export class SceneCache {
     return scene;
   }
 
-  /** The placed labels of the scene. */
   labels(scene: Scene, state: LayerState, context: Measurer, widths: TextMeasurer): readonly PlacedLabel[] {
     if (this.#labels?.of === scene) return this.#labels.labels;
     const labels = sceneLabels(scene, state, context, widths);

@@ -6,7 +6,6 @@ export interface ChartTheme {
   readonly highContrast: boolean;
   readonly background: string;
   readonly foreground: string;
-  /** Axis text. */
   readonly text: string;
   readonly grid: string;
   readonly border: string;
@@ -94,7 +93,6 @@ function colorReader(): (text: string, fallback: string) => string {
 
 /** Fonts in canvas notation. */
 interface Fonts {
-  /** Labels in the pane. */
   readonly label: string;
   readonly icon: string;
   /** The bubble beside the pointer. */

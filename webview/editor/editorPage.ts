@@ -336,7 +336,6 @@ export class EditorPage {
 
 const NO_INDICATORS: readonly IndicatorId[] = [];
 
-/** The state of the card that a message is about. */
 function causeIn(snapshot: EditorSnapshot, sketch: CardSketch): MessageCause {
   return { sketch, isSaved: !snapshot.dirty, lock: lockedReason(snapshot) ?? snapshot.levelsLocked };
 }

@@ -4,7 +4,6 @@ import type { TypingPhase } from '../../src/protocol/editorMessages.ts';
 /** Milliseconds without typing after which the typed text becomes one undo step. */
 const PAUSE_MS = 300;
 
-/** A typed value, on its way to the document. */
 interface TypedValue {
   readonly path: JsonPath;
   readonly value: JsonValue;

@@ -2,7 +2,6 @@
 export interface PageElements {
   /** Commits what was typed or chosen in a field that still has the focus. */
   commitFields(): void;
-  /** Commits what was chosen in the popover. */
   commitPopover(): void;
   /** Expands the section, scrolls to it and focuses it. */
   showSection(section: string): void;

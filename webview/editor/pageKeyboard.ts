@@ -70,7 +70,6 @@ interface ChartKeyOptions {
   readonly mac: boolean;
   /** Runs the action; `text` is the pasted text, if the browser provides it. */
   readonly run: (action: ChartAction, text?: string) => void;
-  /** An image was pasted. */
   readonly traceImage: (image: Blob) => void;
 }
 

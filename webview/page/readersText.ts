@@ -11,7 +11,6 @@ export interface PointedObjects {
 
 /** What pointing at an object's name does. */
 export interface PointingActions {
-  /** Zooms to this object. */
   goTo(objectId: string): void;
   /** Highlights an object; undefined clears the highlight. */
   hover(objectId: string | undefined): void;

@@ -131,7 +131,6 @@ function statusIcon(status: string | undefined): string {
   return status === undefined ? 'file' : (STATUS_ICONS[status] ?? 'question');
 }
 
-/** The chart, and the state of its candles. */
 function chartArea({ snapshot, message }: PageState, actions: PreviewActions, chart: HTMLElement): TemplateResult {
   const { kind, text } = snapshot.candles;
   const icon = message === undefined ? CANDLE_ICONS[kind] : 'check';

@@ -90,7 +90,6 @@ export class TableState {
     return 'found';
   }
 
-  /** Number of the active cell's row. */
   get activeRow(): number | undefined {
     return this.#shown[this.active.line];
   }

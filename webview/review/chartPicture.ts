@@ -30,12 +30,10 @@ export function comparedChart(review: ReviewState, wanted: ChartSide): ComparedC
 
 const NO_MARKS: ReadonlyMap<string, ObjectMark> = new Map();
 
-/** Marks of changed levels and drawings by object id. */
 function objectMarks(changes: ReviewState['changes']): ReadonlyMap<string, ObjectMark> {
   return new Map(changes.flatMap(({ objectId, mark }) => (objectId === undefined ? [] : [[objectId, mark] as const])));
 }
 
-/** Whether a card has a level or drawing with that id. */
 function isOnSide(sketch: CardSketch | undefined, objectId: string): boolean {
   if (sketch === undefined) return false;
   const objects = [...Object.values(sketch.levels), ...sketch.drawings];

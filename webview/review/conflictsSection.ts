@@ -81,7 +81,6 @@ function option(
   </label>`;
 }
 
-/** A side's value, with its changes marked. */
 function changedValue(base: string | undefined, text: string | undefined): TemplateResult {
   if (base === undefined || text === undefined) return value(text);
   return html`<div class="value">${sideContent(expandToTokens(wordDiff(base, text)), 'after')}</div>`;

@@ -151,7 +151,6 @@ const phoneVerificationContactsCommand: ServiceCommand = listCommand({
   }),
 });
 
-/** A trader, with a column per custom field. */
 function traderColumns(trader: TraderInfo): readonly ResultColumn[] {
   return [
     { key: 'userId', label: l10n.t('Trader'), kind: 'id' },

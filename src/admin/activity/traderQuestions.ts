@@ -7,7 +7,6 @@ import { commandAction } from '../runner/commandActions.ts';
 import { textQuestion } from '../runner/questions/basicQuestions.ts';
 import { invisibleCharacterProblem, type Question, type QuestionOptions } from '../runner/questions/question.ts';
 
-/** An input of an operation. */
 type Input = readonly [operation: Operation, place: string];
 
 /** Asks for a trader by e-mail or platform user ID, told apart by the `@`; never remembered. */
@@ -64,7 +63,6 @@ export function userIdOrEmail(args: readonly unknown[]): string | undefined {
 
 /** The trader of a result's row. */
 interface TraderReference {
-  /** Platform user ID. */
   readonly userId?: string | undefined;
   readonly email?: string | undefined;
 }
@@ -81,7 +79,6 @@ export function traderFromArguments(args: readonly unknown[]): TraderReference |
   return userId === undefined && email === undefined ? undefined : { userId, email };
 }
 
-/** Commands that continue from a trader. */
 const TRADER_COMMANDS = ['userInfo', 'activityStats', 'transactionHistory', 'traderFieldHistory'] as const;
 type TraderCommand = (typeof TRADER_COMMANDS)[number];
 

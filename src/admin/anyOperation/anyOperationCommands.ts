@@ -41,7 +41,6 @@ import { formInput, updatesDrawingsOnly } from './formValues.ts';
 interface AnyOperationAnswers {
   readonly call: FormCall;
   readonly serverKey?: ServerKeyAnswer;
-  /** The filled-in values and the call they are for. */
   readonly form: { readonly call: FormCall; readonly values: FormValues };
 }
 
@@ -52,7 +51,7 @@ const LONGEST_IN_DIALOG = 1200;
 const LAST_GROUPS: readonly string[] = ['legacy', 'retired'];
 
 /** Every call of the table; each is one object, compared by identity. */
-export const allCalls: readonly FormCall[] = formCalls(operations);
+const allCalls: readonly FormCall[] = formCalls(operations);
 
 /** Calls any operation with a form generated from the table; shows the request before sending it. */
 const runAnyOperationCommand: ServiceCommand = adminCommand<AnyOperationAnswers>({
@@ -235,11 +234,7 @@ function presetOf({ path: place, names, need, input }: FormField, known: Readonl
 }
 
 /** Sends any operation as filled in, and makes a table of the response. */
-export async function sendCall(
-  operation: Operation,
-  input: AnyCallInput,
-  context: RunningContext,
-): Promise<CommandResult> {
+async function sendCall(operation: Operation, input: AnyCallInput, context: RunningContext): Promise<CommandResult> {
   // The operation's own schemas checked it before; static types aren't known here.
   const given = input as CallInput<Operation>;
   const isRead = operation.repeat.kind === 'read';
@@ -255,7 +250,7 @@ export async function sendCall(
 }
 
 /** Reads a list to its end; on failure or cancellation it keeps what was read. */
-export async function sendPages(
+async function sendPages(
   operation: PagedOperation,
   input: AnyCallInput,
   context: RunningContext,

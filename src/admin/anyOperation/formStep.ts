@@ -204,7 +204,6 @@ export function typedProblem(call: FormCall, field: FormField, typed: string): s
   return field.names.at(-1) === 'fieldIdOrName' ? fieldKeyProblem(typed) : undefined;
 }
 
-/** A field's name within its part. */
 function fieldName({ names, part }: Pick<FormField, 'names' | 'part'>): string {
   return names.length === 0 ? part : names.join('.');
 }

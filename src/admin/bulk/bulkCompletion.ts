@@ -8,42 +8,30 @@ import { BULK_LANGUAGE, type BulkDocuments, vscodeRange } from './bulkDocuments.
 import { documentSource } from './bulkSources.ts';
 
 /** Completes column names in the header, and values in rows. Roles, tags and badges can't be listed. */
-export class BulkCompletion implements vscode.CompletionItemProvider {
-  readonly #documents: BulkDocuments;
+export function registerBulkCompletion(documents: BulkDocuments): vscode.Disposable {
+  const provider: vscode.CompletionItemProvider = {
+    provideCompletionItems(document, position) {
+      const cell = cellAt(documents, document, position);
+      // An item replaces the cell, and can do that only within a line.
+      if (cell === undefined || cell.range.line !== cell.range.endLine) return [];
+      const kind = cell.isHeader ? vscode.CompletionItemKind.Field : vscode.CompletionItemKind.EnumMember;
+      return wordsFor(documents, cell).map((word, place) => {
+        const item = new vscode.CompletionItem(word, kind);
+        const written = formatCsvCell(word);
+        item.insertText = written;
+        item.filterText = written;
+        item.range = vscodeRange(cell.range);
+        item.sortText = String(place).padStart(4, '0');
+        return item;
+      });
+    },
+  };
+  return vscode.languages.registerCompletionItemProvider(BULK_LANGUAGE, provider, ',');
+}
 
-  constructor(documents: BulkDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: BulkDocuments): vscode.Disposable {
-    return vscode.languages.registerCompletionItemProvider(
-      { language: BULK_LANGUAGE },
-      new BulkCompletion(documents),
-      ',',
-    );
-  }
-
-  provideCompletionItems(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
-    const cell = cellAt(this.#documents, document, position);
-    // An item replaces the cell, and can do that only within a line.
-    if (cell === undefined || cell.range.line !== cell.range.endLine) return [];
-    const kind = cell.isHeader ? vscode.CompletionItemKind.Field : vscode.CompletionItemKind.EnumMember;
-    return this.#words(cell).map((word, place) => {
-      const item = new vscode.CompletionItem(word, kind);
-      const written = formatCsvCell(word);
-      item.insertText = written;
-      item.filterText = written;
-      item.range = vscodeRange(cell.range);
-      item.sortText = String(place).padStart(4, '0');
-      return item;
-    });
-  }
-
-  #words(cell: CellAt): readonly string[] {
-    if (!cell.isHeader) return cell.column === undefined ? [] : suggestionsOf(cell.column);
-    const { context } = this.#documents;
-    return columnNames(context).filter((name) => name === cell.text || !cell.names.includes(name));
-  }
+function wordsFor(documents: BulkDocuments, cell: CellAt): readonly string[] {
+  if (!cell.isHeader) return cell.column === undefined ? [] : suggestionsOf(cell.column);
+  return columnNames(documents.context).filter((name) => name === cell.text || !cell.names.includes(name));
 }
 
 function suggestionsOf({ role, name }: PlannedColumn): readonly string[] {
@@ -60,30 +48,22 @@ function suggestionsOf({ role, name }: PlannedColumn): readonly string[] {
 }
 
 /** Shows a cell's column, and what the column does to traders. */
-export class BulkHover implements vscode.HoverProvider {
-  readonly #documents: BulkDocuments;
-
-  constructor(documents: BulkDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: BulkDocuments): vscode.Disposable {
-    return vscode.languages.registerHoverProvider({ language: BULK_LANGUAGE }, new BulkHover(documents));
-  }
-
-  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const cell = cellAt(this.#documents, document, position);
-    if (cell?.column === undefined) return undefined;
-    const said = [
-      `**${escapedMarkdown(cell.column.name)}**`,
-      escapedMarkdown(vscode.l10n.t(describeColumn(cell.column))),
-    ];
-    if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
-      said.push(escapedMarkdown(vscode.l10n.t('This cell is empty. It’s skipped and clears nothing.')));
-    }
-    const words = new vscode.MarkdownString(said.join('\n\n'));
-    return new vscode.Hover(words, vscodeRange(cell.range));
-  }
+export function registerBulkHover(documents: BulkDocuments): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(BULK_LANGUAGE, {
+    provideHover(document, position) {
+      const cell = cellAt(documents, document, position);
+      if (cell?.column === undefined) return undefined;
+      const said = [
+        `**${escapedMarkdown(cell.column.name)}**`,
+        escapedMarkdown(vscode.l10n.t(describeColumn(cell.column))),
+      ];
+      if (!cell.isHeader && cell.text.trim() === '' && cell.column.role.kind !== 'operator') {
+        said.push(escapedMarkdown(vscode.l10n.t('This cell is empty. It’s skipped and clears nothing.')));
+      }
+      const words = new vscode.MarkdownString(said.join('\n\n'));
+      return new vscode.Hover(words, vscodeRange(cell.range));
+    },
+  });
 }
 
 /** Escaped for Markdown. `appendText` would turn spaces into non-breaking ones. */
@@ -98,7 +78,6 @@ interface CellAt {
   readonly range: TextSpan;
   readonly text: string;
   readonly isHeader: boolean;
-  /** Names of all columns. */
   readonly names: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { ServiceConnections } from '../../shell/connection/serviceConnectio
 import { Disposable } from '../../shell/disposable.ts';
 import type { BulkFileService } from '../runner/adminContext.ts';
 import { ServiceError } from '../runner/serviceCalls.ts';
-import { BulkCompletion, BulkHover } from './bulkCompletion.ts';
+import { registerBulkCompletion, registerBulkHover } from './bulkCompletion.ts';
 import { BulkDiagnostics, BulkQuickFixes } from './bulkDiagnostics.ts';
 import { BulkDocuments } from './bulkDocuments.ts';
 import { FieldDefinitionCache, FieldLens, READ_FIELDS } from './bulkFields.ts';
@@ -31,8 +31,8 @@ export class BulkFiles extends Disposable implements BulkFileService {
     );
     this._register(new BulkDiagnostics(this.documents));
     this._register(BulkQuickFixes.register(this.documents));
-    this._register(BulkCompletion.register(this.documents));
-    this._register(BulkHover.register(this.documents));
+    this._register(registerBulkCompletion(this.documents));
+    this._register(registerBulkHover(this.documents));
     this._register(new FieldLens(this.fields, connections));
     this._register(vscode.commands.registerCommand(READ_FIELDS, () => this.#read(connections)));
   }

@@ -179,7 +179,6 @@ function exists(file: vscode.Uri): Promise<boolean> {
 
 interface BulkJobOptions<Answers> extends QuestionOptions<Answers> {
   readonly placeholder?: (answers: Partial<Answers>) => string;
-  /** Filters the jobs. */
   readonly fits?: (job: BulkJob) => boolean;
 }
 

@@ -99,7 +99,7 @@ export async function readOriginals(
 /**
  * The column that identifies traders: a field's column is named by its key, or by a display name that reads the same.
  */
-export function matchColumnOf(header: readonly string[], identifier: string): string {
+function matchColumnOf(header: readonly string[], identifier: string): string {
   if (header.includes(identifier)) return identifier;
   const plain = (name: string) =>
     name

@@ -29,7 +29,6 @@ export class CorrectionNotes extends Disposable {
     this._register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)));
   }
 
-  /** The notes of a file. */
   show(file: vscode.Uri, notes: readonly RowNote[]): void {
     this.#notes.set(file.toString(), notes);
     this.#shown.set(file, notes.map(diagnosticOf));

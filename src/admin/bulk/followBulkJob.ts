@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { followBulkUpdate, type JobProgress } from '../../client/bulkUpdates.ts';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
-import type { PollPace } from '../../client/polling.ts';
 import { type BulkJob, getBulkUpdateStatus } from '../../contract/bulkUpdates.ts';
+import { followToEnd } from '../jobs/followToEnd.ts';
 import type { BulkJobRecord } from '../jobs/jobRecord.ts';
 import { jobChange, refreshJob, stateOperation } from '../jobs/jobState.ts';
 import { type CommandResult, message, warning } from '../runner/adminCommand.ts';
@@ -11,47 +11,46 @@ import { failedCall } from '../runner/serviceCalls.ts';
 import { followAction, listJobsAction, noSuchJobEnd } from './bulkJobs.ts';
 import { showJobRows } from './showJobRows.ts';
 
-/** Follows a job to its end, then shows its rows. Cancelling only stops waiting. */
-export async function followToRows(
+/** Follows a job to its end, then shows its rows. */
+export function followToRows(
   context: RunningContext,
   job: BulkJob,
   record: BulkJobRecord | undefined,
-  pace?: Partial<PollPace>,
 ): Promise<CommandResult> {
-  const { client, connection, services, signal, progress } = context;
-  const end = await followBulkUpdate(client, job._id, {
-    signal,
-    ...(pace === undefined ? {} : { pace }),
-    onAnswer: (now) => {
-      progress(describeProgress(now));
-      if (record === undefined) return;
-      // If the record can't be written, the job is looked up again next time.
-      void services.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
-    },
-  });
-  switch (end.kind) {
-    case 'over':
-      return showJobRows(context, end.value.job, record);
-    case 'cancelled':
-    case 'outOfTime':
-      return message(
+  const { client, connection, services } = context;
+  return followToEnd<JobProgress>(context, {
+    poll: ({ signal, onAnswer }) =>
+      followBulkUpdate(client, job._id, {
+        signal,
+        onAnswer: (now) => {
+          onAnswer(now);
+          if (record === undefined) return;
+          // If the record can't be written, the job is looked up again next time.
+          void services.jobs.change(record.id, jobChange(now.job, Date.now())).catch(() => undefined);
+        },
+      }),
+    status: formatState({ job, ahead: undefined }),
+    describe: formatState,
+    ended: (last) => showJobRows(context, last.job, record),
+    left: () =>
+      message(
         l10n.t(
           '“{0}” is no longer followed. The job continues on the service and is in the list of bulk updates.',
           job.name,
         ),
         [followAction({ connectionId: connection.id, job }), listJobsAction()],
-      );
-    case 'failed': {
-      const { outcome } = end;
+      ),
+    failed: (outcome) => {
       if (outcome.kind === 'refused' && outcome.refusal.status === 404 && outcome.refusal.code === undefined) {
         return noSuchJobEnd();
       }
       // The results are documented but the status isn't: they're shown without it, unless every request fails.
-      if ((outcome.kind === 'unknown' && !signal.aborted) || isMissingRoute(outcome))
+      if (outcome.kind === 'unknown' || isMissingRoute(outcome)) {
         return showJobRows(context, job, record, 'statusUnknown');
+      }
       return failedCall(getBulkUpdateStatus, outcome);
-    }
-  }
+    },
+  });
 }
 
 /** A status route that is missing or has rules of its own says nothing about the job. */
@@ -61,11 +60,9 @@ function isMissingRoute(outcome: FailedOutcome): boolean {
   return code === 'ROUTE_NOT_FOUND' || (row === undefined && [400, 404, 405, 410, 501].includes(status));
 }
 
-function describeProgress({ job, ahead }: JobProgress): string {
-  if (job.status === 'Completed') return l10n.t('Completed; reading the results of its rows');
-  if (job.status !== 'In Queue' && job.status !== 'In Progress') return job.status;
-  const state = job.status === 'In Queue' ? formatQueuePosition(ahead) : l10n.t('In progress');
-  return l10n.t('{0} (you can cancel, the job continues)', state);
+function formatState({ job, ahead }: JobProgress): string {
+  if (job.status === 'In Queue') return formatQueuePosition(ahead);
+  return job.status === 'In Progress' ? l10n.t('In progress') : job.status;
 }
 
 function formatQueuePosition(ahead: number | undefined): string {

@@ -3,6 +3,7 @@ import { keyFingerprint } from '../../client/digest.ts';
 import { createLoyaltyExport, EXPORT_LIMITS } from '../../contract/loyaltyExports.ts';
 import type { ConnectionProfile } from '../../shell/connection/connectionProfile.ts';
 import { focusView } from '../../shell/executeCommand.ts';
+import { followToEnd } from '../jobs/followToEnd.ts';
 import { checkedJob } from '../jobs/jobCommands.ts';
 import type { JobRepository } from '../jobs/jobFiles.ts';
 import { formatCustomers, formatJobStatus, localWindow, utcWindow } from '../jobs/jobItem.ts';
@@ -169,39 +170,17 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException & { readonl
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
 }
 
-const SECOND_MS = 1000;
-
-/** Follows an export to its end, showing its state and the elapsed time; cancelling stops watching, not the job. */
-export async function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
-  const { client, services, signal, progress } = context;
-  const started = performance.now();
-  let status = formatJobStatus(record);
-  const tell = (): void => {
-    const seconds = Math.round((performance.now() - started) / SECOND_MS);
-    progress(l10n.t('{0} · {1} s · You can cancel, the job continues.', status, seconds));
-  };
-  tell();
-  const ticking = setInterval(tell, SECOND_MS);
-  try {
-    const end = await followJob(client, services.jobs, record, {
-      signal,
-      onState: (now) => {
-        status = formatJobStatus(now);
-        tell();
-      },
-    });
-    switch (end.kind) {
-      case 'over':
-        return endedResult(end.value);
-      case 'cancelled':
-      case 'outOfTime':
-        return ongoingResult(end.last ?? record);
-      case 'failed':
-        return failedCall(stateOperation(record), end.outcome);
-    }
-  } finally {
-    clearInterval(ticking);
-  }
+/** Follows an export to its end. */
+export function followExport(context: RunningContext, record: JobRecord): Promise<CommandResult> {
+  const { client, services } = context;
+  return followToEnd<JobRecord>(context, {
+    poll: (options) => followJob(client, services.jobs, record, options),
+    status: formatJobStatus(record),
+    describe: formatJobStatus,
+    ended: endedResult,
+    left: (last = record) => ongoingResult(last),
+    failed: (outcome) => failedCall(stateOperation(record), outcome),
+  });
 }
 
 function endedResult(record: JobRecord): CommandResult {

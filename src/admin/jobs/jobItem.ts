@@ -219,7 +219,7 @@ export function localWindow(startAt: string, endAt: string): string {
 }
 
 /** The local days that a window touches, in short: `2026-03-01 – 03-07`. */
-export function daysOfWindow(startAt: string, endAt: string): string {
+function daysOfWindow(startAt: string, endAt: string): string {
   const first = localDay(new Date(startAt));
   // The end is exclusive.
   const last = localDay(new Date(Date.parse(endAt) - 1));

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { findJob } from '../../client/bulkUpdates.ts';
-import type { FailedOutcome } from '../../client/callOutcome.ts';
 import { digest } from '../../client/digest.ts';
 import { readReportedSize } from '../../client/exports/downloadExport.ts';
 import type { WriteResult } from '../../client/journal.ts';
 import type { Outcome } from '../../client/outcome.ts';
-import { JOB_PACE, type PollPace, type PollResult, pollUntil } from '../../client/polling.ts';
+import { type PollOptions, type PollResult, pollUntil } from '../../client/polling.ts';
 import type { ServiceClient } from '../../client/serviceClient.ts';
 import {
   BULK_JOB_STATUSES,
@@ -42,15 +41,12 @@ export function stateOperation(record: JobRecord): Operation {
 }
 
 /** Reads a job's state from the service once and returns the changes of its record. */
-export async function readJobState(
+async function readJobState(
   client: ServiceClient,
   record: JobRecord,
   signal: AbortSignal,
 ): Promise<Outcome<JobChange>> {
-  if (record.kind === 'bulk') {
-    const news = await readBulkJobState(client, record, { signal });
-    return news.kind === 'known' ? { kind: 'done', value: news.change, status: 200, attempts: 1 } : news.outcome;
-  }
+  if (record.kind === 'bulk') return readBulkJobState(client, record, signal);
   const outcome = await client.call(loyaltyExportStatus, { path: { exportId: record.exportId ?? '' } }, { signal });
   if (outcome.kind !== 'done') return outcome;
   const { data } = outcome.value;
@@ -75,11 +71,6 @@ export function newBulkJobRecord({ header, ...ordered }: BulkJobOrder): BulkJobR
   return { kind: 'bulk', id: randomUUID(), status: 'unconfirmed', ...ordered, ...columns };
 }
 
-/** The result of looking up a bulk update on the service. */
-type BulkJobState =
-  | { readonly kind: 'known'; readonly change: Partial<BulkJobRecord> }
-  | { readonly kind: 'unanswered'; readonly operation: Operation; readonly outcome: FailedOutcome };
-
 /** How long an upload may still be under way before a list without it means that it didn't arrive, in milliseconds. */
 const UPLOAD_GRACE_MS = 10 * 60_000;
 
@@ -87,42 +78,38 @@ const UPLOAD_GRACE_MS = 10 * 60_000;
  * Reads a bulk update's state from the service. One with an unknown outcome is looked up by its name (P2 4.6), and the
  * result also settles its journal entry.
  */
-export async function readBulkJobState(
+async function readBulkJobState(
   client: ServiceClient,
   record: BulkJobRecord,
-  options: { readonly signal: AbortSignal; readonly now?: number },
-): Promise<BulkJobState> {
-  const { signal, now = Date.now() } = options;
-  if (record.jobId === undefined) return stateByName(client, record, signal, now);
+  signal: AbortSignal,
+): Promise<Outcome<Partial<BulkJobRecord>>> {
+  if (record.jobId === undefined) return stateByName(client, record, signal);
   const answer = await client.call(getBulkUpdateStatus, { path: { id: record.jobId } }, { signal });
-  if (answer.kind !== 'done') return { kind: 'unanswered', operation: getBulkUpdateStatus, outcome: answer };
-  return {
-    kind: 'known',
-    change: await changeWithCounts(client, record, { ...answer.value.data, _id: record.jobId }, signal, now),
-  };
+  if (answer.kind !== 'done') return answer;
+  return known(await changeWithCounts(client, record, { ...answer.value.data, _id: record.jobId }, signal));
+}
+
+function known(value: Partial<BulkJobRecord>): Outcome<Partial<BulkJobRecord>> {
+  return { kind: 'done', value, status: 200, attempts: 1 };
 }
 
 async function stateByName(
   client: ServiceClient,
   record: BulkJobRecord,
   signal: AbortSignal,
-  now: number,
-): Promise<BulkJobState> {
+): Promise<Outcome<Partial<BulkJobRecord>>> {
   const search = await findJob(client, record.logName, { signal });
+  const seenAt = Date.now();
   switch (search.kind) {
     case 'found':
       await settleUploadEntry(client, record.logName, 'happened');
-      return { kind: 'known', change: await changeWithCounts(client, record, search.job, signal, now) };
+      return known(await changeWithCounts(client, record, search.job, signal));
     case 'absent':
-      if (record.status !== 'unconfirmed' || now - record.at < UPLOAD_GRACE_MS) {
-        return { kind: 'known', change: { seenAt: now } };
-      }
+      if (record.status !== 'unconfirmed' || seenAt - record.at < UPLOAD_GRACE_MS) return known({ seenAt });
       await settleUploadEntry(client, record.logName, 'didNotHappen');
-      return { kind: 'known', change: { seenAt: now, status: 'notCreated' } };
+      return known({ seenAt, status: 'notCreated' });
     case 'unread':
-      return search.end.kind === 'failed'
-        ? { kind: 'unanswered', operation: listBulkUpdates, outcome: search.end.outcome }
-        : { kind: 'known', change: { seenAt: now } };
+      return search.end.kind === 'failed' ? search.end.outcome : known({ seenAt });
   }
 }
 
@@ -132,9 +119,8 @@ async function changeWithCounts(
   record: BulkJobRecord,
   job: BulkJob,
   signal: AbortSignal,
-  now: number,
 ): Promise<Partial<BulkJobRecord>> {
-  const change = jobChange(job, now);
+  const change = jobChange(job, Date.now());
   if (change.status !== 'Completed' || record.failed !== undefined) return change;
   const details = await client.call(getBulkUpdateDetails, { path: { id: job._id }, query: { limit: 1 } }, { signal });
   if (details.kind !== 'done') return change;
@@ -171,31 +157,21 @@ export async function refreshJob<Job extends JobRecord>(
   return { ...outcome, value: (kept ?? { ...record, ...outcome.value }) as Job };
 }
 
-/** How a job is followed. */
-interface FollowOptions {
-  readonly signal: AbortSignal;
-  readonly pace?: Partial<PollPace>;
-  /** Called after each response, when it is in the job's record. */
-  readonly onState?: (record: JobRecord) => void;
-}
-
 /** Reads a job's state until its end and updates its record. Reads only; a failed job is an end. */
-export async function followJob(
+export function followJob(
   client: ServiceClient,
   jobs: Pick<JobRepository, 'change'>,
   record: JobRecord,
-  { signal, pace, onState }: FollowOptions,
+  options: PollOptions<JobRecord>,
 ): Promise<PollResult<JobRecord>> {
   let now = record;
   return pollUntil(
-    async (asking) => {
-      const outcome = await refreshJob(client, jobs, now, asking);
-      if (outcome.kind !== 'done') return outcome;
-      now = outcome.value;
-      onState?.(now);
+    async (signal) => {
+      const outcome = await refreshJob(client, jobs, now, signal);
+      if (outcome.kind === 'done') now = outcome.value;
       return outcome;
     },
     (it) => !canBeRead(it),
-    { signal, pace: { ...JOB_PACE, ...pace } },
+    options,
   );
 }

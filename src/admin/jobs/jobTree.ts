@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FailedOutcome } from '../../client/callOutcome.ts';
-import type { PollPace } from '../../client/polling.ts';
+import type { PollOptions } from '../../client/polling.ts';
 import { type ConnectionProfile, SANDBOX_ID } from '../../shell/connection/connectionProfile.ts';
 import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { Disposable } from '../../shell/disposable.ts';
@@ -108,12 +108,12 @@ interface JobWatcherOptions {
   readonly isReachable: (connection: ConnectionProfile) => boolean;
   /** A job's state couldn't be read. */
   readonly onProblem: (jobId: string, problem: string | undefined) => void;
-  readonly pace?: Partial<PollPace>;
+  readonly pace?: PollOptions<JobRecord>['pace'];
 }
 
 /** Jobs polled at a time; the newest ones. */
 const MAX_CONCURRENT = 5;
-const PACE: Partial<PollPace> = { firstPauseMs: 2000 };
+const PACE = { firstPauseMs: 2000 };
 
 /** Polls the unfinished jobs of the current connection while the view is visible. Reads only. */
 export class JobWatcher extends Disposable {
@@ -174,8 +174,8 @@ export class JobWatcher extends Disposable {
     try {
       const client = await connections.client(connection.id);
       if (client === undefined || signal.aborted) return;
-      const onState = (): void => onProblem(job.id, undefined);
-      const end = await followJob(client, jobs, job, { signal, pace: { ...PACE, ...pace }, onState });
+      const onAnswer = (): void => onProblem(job.id, undefined);
+      const end = await followJob(client, jobs, job, { signal, pace: { ...PACE, ...pace }, onAnswer });
       // A job that can't be read stays marked as watched; it is polled again when the view is shown again.
       if (end.kind === 'failed' && !signal.aborted) onProblem(job.id, problemOf(end.outcome));
       else this.#forget(job.id, stop);

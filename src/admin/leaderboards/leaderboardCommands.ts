@@ -38,7 +38,6 @@ import {
   leaderboardQuestion,
 } from './leaderboardQuestions.ts';
 
-/** The community's leaderboards. */
 const listLeaderboardsCommand: ServiceCommand = listCommand({
   title: 'List Leaderboards',
   help: 'The leaderboards in display order; widget keys stay masked.',

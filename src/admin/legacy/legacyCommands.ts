@@ -21,7 +21,6 @@ type BadgeAnswers = { readonly serverKey: ServerKeyAnswer; readonly title: strin
 /** The flags of a legacy badge (P2 4.11); their effect isn't documented. */
 const BADGE_FLAGS = ['awarded', 'applied', 'enabledDarkAndLight', 'award', 'awardCurrency', 'attachRequired'] as const;
 
-/** Creates a badge with the legacy interface. */
 const createLegacyBadgeCommand: ServiceCommand = adminCommand<BadgeAnswers>({
   title: 'Create Badge (Legacy)…',
   help: 'Uses the older interface, with its second key.',
@@ -119,7 +118,6 @@ function badgeQuestion(name: BadgeText | BadgeCount, prompt: () => string, flag?
   });
 }
 
-/** A flag of a legacy badge. */
 type BadgeFlag = (typeof BADGE_FLAGS)[number];
 
 /** A flag's label: its name on the service, spelled out. */
@@ -141,7 +139,6 @@ interface RemoveRoleAnswers {
   readonly roleId: string;
 }
 
-/** Removes a role from a trader with the legacy interface. */
 const removeLegacyRoleCommand: ServiceCommand = adminCommand<RemoveRoleAnswers>({
   title: 'Remove Role (Legacy)…',
   help: 'Uses the older interface, with its second key.',

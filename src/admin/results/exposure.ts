@@ -70,9 +70,9 @@ function isMasked(row: ResultRow, column: ResultColumn, table: GuardedTable): bo
 }
 
 /** The row with the values at these paths (`widget.apiKey`) masked, in each item of lists. */
-export function maskedSecrets<Row extends object>(row: Row, secrets: readonly string[] | undefined): Row {
+function maskedSecrets(row: ResultRow, secrets: readonly string[] | undefined): ResultRow {
   if (secrets === undefined) return row;
-  return secrets.reduce((masked, place) => maskedAt(masked, place.split('.'), place) as Row, row);
+  return secrets.reduce((masked, place) => maskedAt(masked, place.split('.'), place) as ResultRow, row);
 }
 
 function maskedAt(value: unknown, [key, ...deeper]: readonly string[], whole: string | undefined): unknown {

@@ -82,7 +82,6 @@ export interface OpenResult {
 
 /** Shows results in their own views. */
 export interface Results {
-  /** Shows a complete result. */
   show(table: ResultTable): void;
   /** Shows a result that is still being read; `total` if known. */
   open(table: ResultTable, total?: number): OpenResult;

@@ -41,7 +41,7 @@ interface LineForm {
 }
 
 /** A file by RFC 4180. */
-export const CSV: LineForm = { between: ',', end: '\r\n' };
+const CSV: LineForm = { between: ',', end: '\r\n' };
 
 /** The clipboard format of spreadsheets. */
 export const TSV: LineForm = { between: '\t', end: '\n' };

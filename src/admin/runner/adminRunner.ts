@@ -27,7 +27,6 @@ type RunnerSpec<Context extends FileContext> = AdminCommandSpec<AnswersByName, C
 /** What differs between the runs of service and file commands: their context while asking and while working. */
 interface Run<Context extends FileContext> {
   readonly spec: RunnerSpec<Context>;
-  /** The title of its questions. */
   readonly title: string;
   readonly context: Context;
   readonly results: LateResults;

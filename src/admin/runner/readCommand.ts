@@ -53,7 +53,6 @@ export function listCommand<Op extends PagedOperation, Answers extends object = 
 
 interface RecordReading<Op extends Operation, Answers extends object> extends Reading<Op, Answers> {
   readonly input: (answers: Answers, context: RunningContext) => CallInput<Op>;
-  /** The table of the response. */
   readonly table: (
     response: z.output<Op['reply']>,
     answers: Answers,

@@ -89,7 +89,6 @@ const startTokenBackendCommand: ServiceCommand = adminCommand<BackendAnswers>({
   },
 });
 
-/** Stops the backend started by this window. */
 const stopTokenBackendCommand: FileCommand = fileCommand<Record<never, never>>({
   title: 'Stop Local Token Backend',
   palette: whenSet('tokenBackend'),

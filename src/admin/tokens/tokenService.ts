@@ -18,7 +18,6 @@ interface MintAgain {
   readonly connectionId: string;
 }
 
-/** A running backend's state. */
 interface RunningBackend {
   readonly backend: TokenBackend;
   /** The connection and the customer's identifier names, never the values. */

@@ -193,7 +193,6 @@ const stateSchema = z.object({
   ),
 });
 
-/** A widget of the sandbox, which has its credentials. */
 interface SandboxWidget extends WidgetCredentials {
   readonly identifierName: string;
   readonly clientOrigin: string;

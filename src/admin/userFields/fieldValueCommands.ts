@@ -32,7 +32,6 @@ interface WriteValueAnswers {
 /** Repeating the same answers is the same request: it gets the first response and has no second effect (P2 4.5). */
 const idempotencyKeys = new WeakMap<WriteValueAnswers, string>();
 
-/** Changes a trader's value of a field. */
 const writeFieldValueCommand: ServiceCommand = adminCommand<WriteValueAnswers>({
   title: 'Write Field Value…',
   help: "Overwrites, increases or decreases a trader's value.",

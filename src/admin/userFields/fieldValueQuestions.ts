@@ -8,7 +8,6 @@ import { isDate } from '../runner/questions/dateWindow.ts';
 import { lineProblem, type Question, type QuestionContext } from '../runner/questions/question.ts';
 import { changesOf, optionsOf, typeOfField, type ValueChange } from './userFieldQuestions.ts';
 
-/** The answers that a value's question depends on. */
 interface ValueAnswers {
   readonly field: UserField;
   readonly change: ValueChange;

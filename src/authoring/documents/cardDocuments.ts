@@ -99,7 +99,6 @@ export class CardDocuments extends Disposable {
     );
   }
 
-  /** Card documents that are open. */
   get open(): readonly vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter((document) => document.languageId === CARD_LANGUAGE);
   }

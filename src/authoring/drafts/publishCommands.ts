@@ -39,7 +39,7 @@ import type { Reviews } from '../review/reviewPanels.ts';
 import { askAboutPublishedDraft } from './updatePublished.ts';
 
 /** Publishes a draft to a channel and opens the resulting card. */
-export function publishDraft(
+function publishDraft(
   connections: Connections,
   { files, reviews }: { readonly files: CardFileSystem; readonly reviews: Pick<Reviews, 'confirm' | 'resolve'> },
   origins: DraftOrigins,
@@ -245,7 +245,6 @@ async function confirmPublish({ draft, connection, channelName, card, sender }: 
   return answer === publish;
 }
 
-/** The number of the draft's warnings in the Problems panel. */
 function warningsOf(draft: vscode.Uri): number {
   const { Warning } = vscode.DiagnosticSeverity;
   return vscode.languages.getDiagnostics(draft).filter(({ severity }) => severity === Warning).length;
@@ -311,7 +310,6 @@ function createdOrThrow(result: CreateResult): Created {
   }
 }
 
-/** Shows the card that a draft was published as. */
 function openPublishedCard(
   files: Pick<CardFileSystem, 'uriOf'>,
   origins: DraftOrigins,

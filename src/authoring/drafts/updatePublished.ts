@@ -15,7 +15,6 @@ import { bringToFront } from '../documents/textDocuments.ts';
 import type { CardFileSystem } from '../files/cardFileSystem.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 
-/** A draft, and its text that was read. */
 interface ReadDraft {
   readonly draft: vscode.Uri;
   readonly card: Card;
@@ -65,7 +64,6 @@ export async function askAboutPublishedDraft(
 interface Update {
   /** The draft as it was last published; undefined if that isn't known. */
   readonly base: Card | undefined;
-  /** The card now. */
   readonly theirs: PublishedCard;
   /** Both with the draft. */
   readonly merged: Merge;

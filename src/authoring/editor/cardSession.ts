@@ -404,7 +404,6 @@ export class CardSession extends Disposable {
   }
 }
 
-/** The level convention setting as snapshot fields. */
 function levelConvention(lastClose: number | undefined): Partial<Pick<SnapshotInput, 'pivotIsInvalidation'>> {
   if (!pivotIsInvalidation()) return {};
   return { pivotIsInvalidation: lastClose === undefined ? {} : { lastClose } };
@@ -418,7 +417,6 @@ export interface LevelPreview {
   readonly candidates: readonly LevelCandidateLine[];
 }
 
-/** State of the chart editor that all documents share. */
 interface ChartEditorState {
   readonly preferences: Pick<ChartPreferences, 'message' | 'onDidChange' | 'remember' | 'savePreset'>;
   readonly panels: Pick<ChartEditorPanels, 'add' | 'setFocusArea'>;

@@ -38,7 +38,6 @@ export function cutObjects(sketch: CardSketch, chosen: readonly string[], l10n: 
   return { kind: 'copied', text: formatCopied(sketch, chosen), message, ...edit, left: levels };
 }
 
-/** Ids of the selected levels, and indexes of the selected drawings. */
 function findSelected(sketch: CardSketch, chosen: readonly string[]): { levels: string[]; drawings: number[] } {
   const ids = new Set(chosen);
   const levels = LEVEL_NAMES.flatMap((name) => sketch.levels[name]?.clientObjectId ?? []).filter((id) => ids.has(id));

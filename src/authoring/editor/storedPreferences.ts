@@ -10,7 +10,7 @@ import type { FromEditor } from '../../protocol/editorMessages.ts';
 export type PreferenceChange = Extract<FromEditor, { type: 'remember' }>['remembered'];
 
 /** Preferences of a new installation. */
-export const DEFAULT_PREFERENCES: RememberedPreferences = { magnet: 'off', stayInTool: false, looks: {} };
+const DEFAULT_PREFERENCES: RememberedPreferences = { magnet: 'off', stayInTool: false, looks: {} };
 
 /**
  * Parses stored preferences field by field; fields that can't be read (e.g. written by another version) fall back to

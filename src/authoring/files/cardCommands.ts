@@ -120,7 +120,6 @@ interface CardToDelete {
   readonly card: PublishedCard;
 }
 
-/** Results of several deletions. */
 interface DeletionResult {
   readonly deleted: readonly CardToDelete[];
   readonly failures: readonly string[];
@@ -130,7 +129,7 @@ interface DeletionResult {
 const MAX_NAMED = 15;
 
 /** Deletes published cards, after a modal that lists each one as it was just read. */
-export function deleteCard(
+function deleteCard(
   connections: Connections,
   files: CardFileSystem,
 ): (argument?: CardArgument, selection?: readonly CardArgument[]) => Promise<void> {

@@ -27,7 +27,6 @@ const editBaseSchema = lazy(() =>
   }),
 );
 
-/** The base of an unsaved edit. */
 interface EditBase {
   readonly published: PublishedCard;
   readonly text: string;

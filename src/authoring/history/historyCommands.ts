@@ -13,7 +13,7 @@ import type { VersionHistory } from './versionHistory.ts';
 import { formatVersionTime, type VersionArgument, type VersionNode } from './versionNode.ts';
 
 /** Shows a version as readers saw it. */
-export function previewVersion(
+function previewVersion(
   history: Pick<VersionHistory, 'textUri'>,
   previews: Pick<Previews, 'show'>,
 ): (argument?: VersionArgument) => Promise<boolean> {
@@ -25,7 +25,7 @@ export function previewVersion(
 }
 
 /** Compares a version with the card's current text. */
-export function compareVersion(
+function compareVersion(
   history: Pick<VersionHistory, 'textUri'>,
   files: CardUris,
   reviews: Pick<Reviews, 'compare'>,
@@ -47,10 +47,12 @@ export function compareVersion(
 }
 
 /** Finds where a card is open and whether it can be changed, and changes it. */
-type RestoringFiles = CardUris & Pick<RemoteCards, 'readOnlyReason' | 'publishedOf'> & Pick<CardFileSystem, 'layOver'>;
+export type RestoringFiles = CardUris &
+  Pick<RemoteCards, 'readOnlyReason' | 'publishedOf'> &
+  Pick<CardFileSystem, 'layOver'>;
 
 /** Puts a version's content into the editor, unsaved: smallest edits, one undo step, nothing sent. */
-export function restoreVersion(
+function restoreVersion(
   history: Pick<VersionHistory, 'textUri'>,
   files: RestoringFiles,
 ): (argument?: VersionArgument) => Promise<void> {

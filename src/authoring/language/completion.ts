@@ -29,71 +29,55 @@ interface CardCompletionContext extends CompletionMarket {
 const TRIGGERS = ['"', '[', ':', '#'];
 
 /** Completions in a card's text. */
-export class CardCompletion implements vscode.CompletionItemProvider {
-  readonly #context: CardCompletionContext;
+export function registerCompletion(context: CardCompletionContext): vscode.Disposable {
+  const provider: vscode.CompletionItemProvider = {
+    async provideCompletionItems(document, position, token) {
+      const { card } = context.documents.check(document);
+      const offset = document.offsetAt(position);
+      const place = placeInCard(card, offset);
+      const own = await ownItems(context, document, completionPosition(card, offset, place), token);
+      const keys = await keyItems(document, card, offset, place, own.items.length);
+      return new vscode.CompletionList([...own.items, ...keys], own.changesWithTyping);
+    },
+  };
+  return vscode.languages.registerCompletionItemProvider(CARD_LANGUAGE, provider, ...TRIGGERS);
+}
 
-  constructor(context: CardCompletionContext) {
-    this.#context = context;
-  }
-
-  static register(context: CardCompletionContext): vscode.Disposable {
-    return vscode.languages.registerCompletionItemProvider(
-      { language: CARD_LANGUAGE },
-      new CardCompletion(context),
-      ...TRIGGERS,
-    );
-  }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionList> {
-    const { card } = this.#context.documents.check(document);
-    const offset = document.offsetAt(position);
-    const place = placeInCard(card, offset);
-    const own = await this.#own(document, completionPosition(card, offset, place), token);
-    const keys = await keyItems(document, card, offset, place, own.items.length);
-    return new vscode.CompletionList([...own.items, ...keys], own.changesWithTyping);
-  }
-
-  async #own(
-    document: vscode.TextDocument,
-    position: CompletionPosition,
-    token: vscode.CancellationToken,
-  ): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
-    const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(position));
-    if (fitting.length === 0) return { items: [], changesWithTyping: false };
-    const needs = new Set(fitting.map((completion) => completion.needs));
-    const aborting = abortOnCancel(token);
-    try {
-      const { signal } = aborting;
-      const published = this.#context.remoteCards.publishedOf(document.uri);
-      const candles = needs.has('candles')
-        ? await candlesFor(this.#context, document.uri, position.card, signal)
+async function ownItems(
+  context: CardCompletionContext,
+  document: vscode.TextDocument,
+  position: CompletionPosition,
+  token: vscode.CancellationToken,
+): Promise<{ readonly items: vscode.CompletionItem[]; readonly changesWithTyping: boolean }> {
+  const fitting = CARD_COMPLETIONS.filter((completion) => completion.isAt(position));
+  if (fitting.length === 0) return { items: [], changesWithTyping: false };
+  const needs = new Set(fitting.map((completion) => completion.needs));
+  const aborting = abortOnCancel(token);
+  try {
+    const { signal } = aborting;
+    const published = context.remoteCards.publishedOf(document.uri);
+    const candles = needs.has('candles') ? await candlesFor(context, document.uri, position.card, signal) : undefined;
+    const symbols =
+      needs.has('symbols') && published === undefined
+        ? await symbolsFor(context, typedSymbol(position), signal)
         : undefined;
-      const symbols =
-        needs.has('symbols') && published === undefined
-          ? await symbolsFor(this.#context, typedSymbol(position), signal)
-          : undefined;
-      const request: CompletionRequest = {
-        ...position,
-        pivotIsInvalidation: pivotIsInvalidation(),
-        now: Date.now(),
-        namedColors: namedColors(),
-        ...(candles?.kind === 'known' && candles.value !== undefined ? { candles: candles.value } : {}),
-        ...(symbols?.kind === 'known' ? { symbols: symbols.value } : {}),
-        ...(published === undefined ? {} : { publishedSymbol: published.card.metadata.symbol }),
-      };
-      const items = fitting
-        .flatMap((completion) => completion.suggest(request))
-        .map((suggestion, at) => completionItem(document, suggestion, at));
-      // Links and symbols are ranked by the typed text, and late feed results may arrive by the next key.
-      const inText = position.place.kind === 'value' && position.place.path[0] === 'metadata';
-      return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
-    } finally {
-      aborting.dispose();
-    }
+    const request: CompletionRequest = {
+      ...position,
+      pivotIsInvalidation: pivotIsInvalidation(),
+      now: Date.now(),
+      namedColors: namedColors(),
+      ...(candles?.kind === 'known' && candles.value !== undefined ? { candles: candles.value } : {}),
+      ...(symbols?.kind === 'known' ? { symbols: symbols.value } : {}),
+      ...(published === undefined ? {} : { publishedSymbol: published.card.metadata.symbol }),
+    };
+    const items = fitting
+      .flatMap((completion) => completion.suggest(request))
+      .map((suggestion, at) => completionItem(document, suggestion, at));
+    // Links and symbols are ranked by the typed text, and late feed results may arrive by the next key.
+    const inText = position.place.kind === 'value' && position.place.path[0] === 'metadata';
+    return { items, changesWithTyping: inText || candles?.kind === 'late' || symbols?.kind === 'late' };
+  } finally {
+    aborting.dispose();
   }
 }
 

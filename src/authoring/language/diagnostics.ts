@@ -101,7 +101,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
   }
 
   static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerCodeActionsProvider({ language: CARD_LANGUAGE }, new QuickFixes(documents), {
+    return vscode.languages.registerCodeActionsProvider(CARD_LANGUAGE, new QuickFixes(documents), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL],
     });
   }

@@ -11,35 +11,28 @@ import { loadCardJson } from './completion.ts';
 import { objectMarkdown, pictureDataUrl } from './hoverContent.ts';
 
 /** Hover for links and ids: describes the object, with a small picture of it on its card. */
-export class ObjectHover implements vscode.HoverProvider {
-  readonly #documents: CardDocuments;
-  readonly #candles: Pick<DocumentCandles, 'state'>;
+export function registerObjectHover(
+  documents: CardDocuments,
+  candles: Pick<DocumentCandles, 'state'>,
+): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(CARD_LANGUAGE, {
+    provideHover(document, position) {
+      const { card } = documents.check(document);
+      const mention = mentionAt(card, document.offsetAt(position));
+      if (mention === undefined) return undefined;
+      // If several objects share an id by mistake, an id shows its own object; a link shows the first.
+      const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
+      const links = linksById(card).get(mention.id)?.length ?? 0;
+      const markdown = markdownOf(sketch, mention.id, links, loadedCandles(candles, document.uri));
+      return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
+    },
+  });
+}
 
-  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
-    this.#documents = documents;
-    this.#candles = candles;
-  }
-
-  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
-    return vscode.languages.registerHoverProvider({ language: CARD_LANGUAGE }, new ObjectHover(documents, candles));
-  }
-
-  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const { card } = this.#documents.check(document);
-    const mention = mentionAt(card, document.offsetAt(position));
-    if (mention === undefined) return undefined;
-    // If several objects share an id by mistake, an id shows its own object; a link shows the first.
-    const sketch = mention.kind === 'object' ? withoutDuplicateIds(card.sketch, mention.object) : card.sketch;
-    const links = linksById(card).get(mention.id)?.length ?? 0;
-    const markdown = markdownOf(sketch, mention.id, links, this.#loaded(document.uri));
-    return markdown && new vscode.Hover(markdown, documentRange(document, mention.range));
-  }
-
-  /** Uses candles only if they are already loaded: hovering never sends a request. */
-  #loaded(uri: vscode.Uri): CandleSeries | undefined {
-    const state = this.#candles.state(uri);
-    return state.kind === 'ready' ? state.series : undefined;
-  }
+/** Uses candles only if they are already loaded: hovering never sends a request. */
+function loadedCandles(candles: Pick<DocumentCandles, 'state'>, uri: vscode.Uri): CandleSeries | undefined {
+  const state = candles.state(uri);
+  return state.kind === 'ready' ? state.series : undefined;
 }
 
 /** No hover for broken links: the problem's own hover explains them. */
@@ -56,26 +49,18 @@ function markdownOf(
 }
 
 /** Hover for keys and enum values, with their documentation. */
-export class KeyHover implements vscode.HoverProvider {
-  readonly #documents: Pick<CardDocuments, 'check'>;
-
-  constructor(documents: Pick<CardDocuments, 'check'>) {
-    this.#documents = documents;
-  }
-
-  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
-    return vscode.languages.registerHoverProvider({ language: CARD_LANGUAGE }, new KeyHover(documents));
-  }
-
-  async provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined> {
-    const { card } = this.#documents.check(document);
-    const offset = document.offsetAt(position);
-    const place = placeInCard(card, offset);
-    const isKey = place.kind === 'key' && place.colon !== undefined;
-    // Links and objects have their own hover, and texts need no schema documentation.
-    if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return undefined;
-    const found = await (await loadCardJson()).describe(document.getText(), offset);
-    if (found === undefined) return undefined;
-    return new vscode.Hover(new vscode.MarkdownString(found.about), documentRange(document, found.range));
-  }
+export function registerKeyHover(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+  return vscode.languages.registerHoverProvider(CARD_LANGUAGE, {
+    async provideHover(document, position) {
+      const { card } = documents.check(document);
+      const offset = document.offsetAt(position);
+      const place = placeInCard(card, offset);
+      const isKey = place.kind === 'key' && place.colon !== undefined;
+      // Links and objects have their own hover, and texts need no schema documentation.
+      if (!isKey && !(place.kind === 'value' && isEnum(place.path))) return undefined;
+      const found = await (await loadCardJson()).describe(document.getText(), offset);
+      if (found === undefined) return undefined;
+      return new vscode.Hover(new vscode.MarkdownString(found.about), documentRange(document, found.range));
+    },
+  });
 }

@@ -10,7 +10,6 @@ import { type L10n, plainMarkdown } from '../../shell/displayText.ts';
 interface ObjectContext {
   /** Number of links to it. */
   readonly links: number;
-  /** URI of its picture. */
   readonly picture: string | undefined;
 }
 

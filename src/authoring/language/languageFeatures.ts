@@ -7,14 +7,14 @@ import { CardDocuments } from '../documents/cardDocuments.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import type { CardOutcomes } from '../outcome/cardOutcomes.ts';
 import { CodeLenses } from './codeLenses.ts';
-import { CardCompletion } from './completion.ts';
+import { registerCompletion } from './completion.ts';
 import { Diagnostics, QuickFixes } from './diagnostics.ts';
-import { KeyHover, ObjectHover } from './hover.ts';
-import { ObjectDefinition, ObjectHighlights, ObjectLinks, ObjectReferences, StayInText } from './navigation.ts';
-import { ObjectRename } from './objectRename.ts';
+import { registerKeyHover, registerObjectHover } from './hover.ts';
+import { registerDefinition, registerHighlights, registerLinks, registerReferences, StayInText } from './navigation.ts';
+import { registerRename } from './objectRename.ts';
 import { RulePages } from './rulePages.ts';
-import { CardColors, CardInlayHints, LinkColoring } from './textDecorations.ts';
-import { CardFolding, CardSelection, CardSymbols, Formatting } from './textStructure.ts';
+import { registerColors, registerInlayHints, registerLinkColors } from './textDecorations.ts';
+import { registerFolding, registerFormatting, registerSelection, registerSymbols } from './textStructure.ts';
 
 interface LanguageContext {
   readonly files: RemoteCards;
@@ -53,21 +53,21 @@ export function registerLanguage(
     new Diagnostics(documents),
     RulePages.register(context.extensionUri),
     QuickFixes.register(documents),
-    Formatting.register(documents),
-    CardCompletion.register({ documents, remoteCards: files, connections, candles, market }),
-    KeyHover.register(documents),
-    CardColors.register(documents),
-    LinkColoring.register(documents),
-    CardInlayHints.register(documents),
-    ObjectHover.register(documents, candles),
-    ObjectDefinition.register(documents, stay),
-    ObjectReferences.register(documents, stay),
-    ObjectHighlights.register(documents),
-    ObjectRename.register({ documents, remoteCards: files, connections }),
-    ObjectLinks.register(documents, candles),
-    CardSymbols.register(documents, candles),
-    CardFolding.register(documents),
-    CardSelection.register(documents),
+    registerFormatting(documents),
+    registerCompletion({ documents, remoteCards: files, connections, candles, market }),
+    registerKeyHover(documents),
+    registerColors(documents),
+    registerLinkColors(documents),
+    registerInlayHints(documents),
+    registerObjectHover(documents, candles),
+    registerDefinition(documents, stay),
+    registerReferences(documents, stay),
+    registerHighlights(documents),
+    registerRename({ documents, remoteCards: files, connections }),
+    registerLinks(documents, candles),
+    registerSymbols(documents, candles),
+    registerFolding(documents),
+    registerSelection(documents),
     new CodeLenses({ documents, remoteCards: files, connections }),
   ])
     register(feature);

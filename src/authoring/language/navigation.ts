@@ -11,139 +11,90 @@ import { documentRange } from '../documents/textDocuments.ts';
 import { CARD_EDITOR } from '../editor/cardEditorProvider.ts';
 
 /** Go to Definition from a link to the object it names; to all of them if they share an id. */
-export class ObjectDefinition implements vscode.DefinitionProvider {
-  readonly #documents: CardDocuments;
-  readonly #stay: StayInText;
-
-  constructor(documents: CardDocuments, stay: StayInText) {
-    this.#documents = documents;
-    this.#stay = stay;
-  }
-
-  static register(documents: CardDocuments, stay: StayInText): vscode.Disposable {
-    const provider = new ObjectDefinition(documents, stay);
-    return vscode.languages.registerDefinitionProvider({ language: CARD_LANGUAGE }, provider);
-  }
-
-  provideDefinition(document: vscode.TextDocument, position: vscode.Position): vscode.LocationLink[] {
-    const { card } = this.#documents.check(document);
-    const mention = mentionAt(card, document.offsetAt(position));
-    if (mention === undefined) return [];
-    const links = mentionsOf(card, mention.id).flatMap((target): vscode.LocationLink[] => {
-      if (target.kind !== 'object') return [];
-      return [
-        {
-          originSelectionRange: documentRange(document, mention.range),
-          targetUri: document.uri,
-          targetRange: documentRange(document, rangeOf(card, target.object.path)),
-          targetSelectionRange: documentRange(document, target.idRange),
-        },
-      ];
-    });
-    const [first] = links;
-    if (first !== undefined) this.#stay.expect(document, position, first.targetSelectionRange ?? first.targetRange);
-    return links;
-  }
+export function registerDefinition(documents: CardDocuments, stay: StayInText): vscode.Disposable {
+  return vscode.languages.registerDefinitionProvider(CARD_LANGUAGE, {
+    provideDefinition(document, position) {
+      const { card } = documents.check(document);
+      const mention = mentionAt(card, document.offsetAt(position));
+      if (mention === undefined) return [];
+      const links = mentionsOf(card, mention.id).flatMap((target): vscode.LocationLink[] => {
+        if (target.kind !== 'object') return [];
+        return [
+          {
+            originSelectionRange: documentRange(document, mention.range),
+            targetUri: document.uri,
+            targetRange: documentRange(document, rangeOf(card, target.object.path)),
+            targetSelectionRange: documentRange(document, target.idRange),
+          },
+        ];
+      });
+      const [first] = links;
+      if (first !== undefined) stay.expect(document, position, first.targetSelectionRange ?? first.targetRange);
+      return links;
+    },
+  });
 }
 
 /** Find All References of an object, from the object or any link to it. */
-export class ObjectReferences implements vscode.ReferenceProvider {
-  readonly #documents: CardDocuments;
-  readonly #stay: StayInText;
-
-  constructor(documents: CardDocuments, stay: StayInText) {
-    this.#documents = documents;
-    this.#stay = stay;
-  }
-
-  static register(documents: CardDocuments, stay: StayInText): vscode.Disposable {
-    const provider = new ObjectReferences(documents, stay);
-    return vscode.languages.registerReferenceProvider({ language: CARD_LANGUAGE }, provider);
-  }
-
-  provideReferences(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    { includeDeclaration }: vscode.ReferenceContext,
-  ): vscode.Location[] {
-    const { card } = this.#documents.check(document);
-    const mention = mentionAt(card, document.offsetAt(position));
-    if (mention === undefined) return [];
-    const named = mentionsOf(card, mention.id);
-    const references = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
-    const [only, other] = references;
-    // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link
-    // a jump would go nowhere, so the object is listed as well.
-    const isHere = only === mention && other === undefined;
-    const places = (isHere ? named : references).map(({ kind, range, idRange }) => {
-      // The whole link is more readable in the list than its id alone.
-      return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
-    });
-    const [target] = places;
-    if (target !== undefined && places.length === 1) this.#stay.expect(document, position, target.range);
-    return places;
-  }
+export function registerReferences(documents: CardDocuments, stay: StayInText): vscode.Disposable {
+  return vscode.languages.registerReferenceProvider(CARD_LANGUAGE, {
+    provideReferences(document, position, { includeDeclaration }) {
+      const { card } = documents.check(document);
+      const mention = mentionAt(card, document.offsetAt(position));
+      if (mention === undefined) return [];
+      const named = mentionsOf(card, mention.id);
+      const references = named.filter(({ kind }) => kind === 'link' || includeDeclaration);
+      const [only, other] = references;
+      // With a single reference VS Code jumps to it instead of listing it: from the object to its link. On that link
+      // a jump would go nowhere, so the object is listed as well.
+      const isHere = only === mention && other === undefined;
+      const places = (isHere ? named : references).map(({ kind, range, idRange }) => {
+        // The whole link is more readable in the list than its id alone.
+        return new vscode.Location(document.uri, documentRange(document, kind === 'link' ? range : idRange));
+      });
+      const [target] = places;
+      if (target !== undefined && places.length === 1) stay.expect(document, position, target.range);
+      return places;
+    },
+  });
 }
 
 /** Highlights all occurrences of the id at the cursor. Elsewhere VS Code highlights equal words itself. */
-export class ObjectHighlights implements vscode.DocumentHighlightProvider {
-  readonly #documents: CardDocuments;
-
-  constructor(documents: CardDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: CardDocuments): vscode.Disposable {
-    const provider = new ObjectHighlights(documents);
-    return vscode.languages.registerDocumentHighlightProvider({ language: CARD_LANGUAGE }, provider);
-  }
-
-  provideDocumentHighlights(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-  ): vscode.DocumentHighlight[] | undefined {
-    const { card } = this.#documents.check(document);
-    const mention = mentionAt(card, document.offsetAt(position));
-    if (mention === undefined) return undefined;
-    return mentionsOf(card, mention.id).map(({ kind, idRange }) => {
-      const does = kind === 'object' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
-      return new vscode.DocumentHighlight(documentRange(document, idRange), does);
-    });
-  }
+export function registerHighlights(documents: CardDocuments): vscode.Disposable {
+  return vscode.languages.registerDocumentHighlightProvider(CARD_LANGUAGE, {
+    provideDocumentHighlights(document, position) {
+      const { card } = documents.check(document);
+      const mention = mentionAt(card, document.offsetAt(position));
+      if (mention === undefined) return undefined;
+      return mentionsOf(card, mention.id).map(({ kind, idRange }) => {
+        const does = kind === 'object' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
+        return new vscode.DocumentHighlight(documentRange(document, idRange), does);
+      });
+    },
+  });
 }
 
 /** Makes links in texts clickable (Ctrl+click goes to the object). Broken links aren't clickable. */
-export class ObjectLinks implements vscode.DocumentLinkProvider {
-  readonly #documents: CardDocuments;
-  readonly #candles: Pick<DocumentCandles, 'state'>;
-
-  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
-    this.#documents = documents;
-    this.#candles = candles;
-  }
-
-  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
-    const links = new ObjectLinks(documents, candles);
-    return vscode.languages.registerDocumentLinkProvider({ language: CARD_LANGUAGE }, links);
-  }
-
-  provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
-    const { card } = this.#documents.check(document);
-    const mentions = objectMentions(card);
-    const decimals = decimalsOfCandles(this.#candles, document.uri);
-    const targets = new Map<string, LinkTarget>();
-    for (const mention of mentions) {
-      if (mention.kind !== 'object' || targets.has(mention.id)) continue;
-      targets.set(mention.id, targetOf(document, card, mention, decimals));
-    }
-    return mentions.flatMap((mention) => {
-      const target = mention.kind === 'link' ? targets.get(mention.id) : undefined;
-      if (target === undefined) return [];
-      const link = new vscode.DocumentLink(documentRange(document, mention.range), target.uri);
-      link.tooltip = target.tooltip;
-      return [link];
-    });
-  }
+export function registerLinks(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
+  return vscode.languages.registerDocumentLinkProvider(CARD_LANGUAGE, {
+    provideDocumentLinks(document) {
+      const { card } = documents.check(document);
+      const mentions = objectMentions(card);
+      const decimals = decimalsOfCandles(candles, document.uri);
+      const targets = new Map<string, LinkTarget>();
+      for (const mention of mentions) {
+        if (mention.kind !== 'object' || targets.has(mention.id)) continue;
+        targets.set(mention.id, targetOf(document, card, mention, decimals));
+      }
+      return mentions.flatMap((mention) => {
+        const target = mention.kind === 'link' ? targets.get(mention.id) : undefined;
+        if (target === undefined) return [];
+        const link = new vscode.DocumentLink(documentRange(document, mention.range), target.uri);
+        link.tooltip = target.tooltip;
+        return [link];
+      });
+    },
+  });
 }
 
 interface LinkTarget {

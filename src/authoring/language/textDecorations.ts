@@ -33,30 +33,19 @@ export const LINK_TOKENS = {
 const LEGEND = new vscode.SemanticTokensLegend(Object.keys(LINK_TOKENS));
 
 /** Colors links in texts by their target; broken and malformed links have their own colors. */
-export class LinkColoring implements vscode.DocumentSemanticTokensProvider {
-  readonly #documents: Pick<CardDocuments, 'check'>;
-
-  constructor(documents: Pick<CardDocuments, 'check'>) {
-    this.#documents = documents;
-  }
-
-  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
-    return vscode.languages.registerDocumentSemanticTokensProvider(
-      { language: CARD_LANGUAGE },
-      new LinkColoring(documents),
-      LEGEND,
-    );
-  }
-
-  provideDocumentSemanticTokens(document: vscode.TextDocument): vscode.SemanticTokens {
-    const builder = new vscode.SemanticTokensBuilder(LEGEND);
-    for (const link of linksInCard(this.#documents.check(document).card)) {
-      for (const { range, token } of tokensOf(link)) {
-        if (range.length > 0) builder.push(documentRange(document, range), token);
+export function registerLinkColors(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+  const provider: vscode.DocumentSemanticTokensProvider = {
+    provideDocumentSemanticTokens(document) {
+      const builder = new vscode.SemanticTokensBuilder(LEGEND);
+      for (const link of linksInCard(documents.check(document).card)) {
+        for (const { range, token } of tokensOf(link)) {
+          if (range.length > 0) builder.push(documentRange(document, range), token);
+        }
       }
-    }
-    return builder.build();
-  }
+      return builder.build();
+    },
+  };
+  return vscode.languages.registerDocumentSemanticTokensProvider(CARD_LANGUAGE, provider, LEGEND);
 }
 
 interface Token {
@@ -79,67 +68,48 @@ function tokensOf(link: LinkInCard): readonly Token[] {
 }
 
 /** Color swatches and VS Code's color picker for drawings; always writes `#RRGGBB`. */
-export class CardColors implements vscode.DocumentColorProvider {
-  readonly #documents: Pick<CardDocuments, 'check'>;
+export function registerColors(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+  return vscode.languages.registerColorProvider(CARD_LANGUAGE, {
+    provideDocumentColors(document) {
+      return colorPlaces(documents.check(document).card).map(({ range, color }) => {
+        const { red, green, blue } = rgbOf(color);
+        return new vscode.ColorInformation(documentRange(document, range), new vscode.Color(red, green, blue, 1));
+      });
+    },
 
-  constructor(documents: Pick<CardDocuments, 'check'>) {
-    this.#documents = documents;
-  }
-
-  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
-    return vscode.languages.registerColorProvider({ language: CARD_LANGUAGE }, new CardColors(documents));
-  }
-
-  provideDocumentColors(document: vscode.TextDocument): vscode.ColorInformation[] {
-    return colorPlaces(this.#documents.check(document).card).map(({ range, color }) => {
-      const { red, green, blue } = rgbOf(color);
-      return new vscode.ColorInformation(documentRange(document, range), new vscode.Color(red, green, blue, 1));
-    });
-  }
-
-  /** Drops the alpha chosen in the picker: the service rejects it, and `opacity` exists for that. */
-  provideColorPresentations(
-    color: vscode.Color,
-    { document, range }: { readonly document: vscode.TextDocument; readonly range: vscode.Range },
-  ): vscode.ColorPresentation[] {
-    return [new vscode.ColorPresentation(hexOf(color, document.getText(range)))];
-  }
+    /** Drops the alpha chosen in the picker: the service rejects it, and `opacity` exists for that. */
+    provideColorPresentations(color, { document, range }) {
+      return [new vscode.ColorPresentation(hexOf(color, document.getText(range)))];
+    },
+  });
 }
 
 /** Inlay hints: the distance to the pivot after prices, the local time after times. */
-export class CardInlayHints implements vscode.InlayHintsProvider {
-  readonly #documents: Pick<CardDocuments, 'check'>;
-
-  constructor(documents: Pick<CardDocuments, 'check'>) {
-    this.#documents = documents;
-  }
-
-  static register(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
-    return vscode.languages.registerInlayHintsProvider({ language: CARD_LANGUAGE }, new CardInlayHints(documents));
-  }
-
-  provideInlayHints(document: vscode.TextDocument, range: vscode.Range): vscode.InlayHint[] {
-    const { card } = this.#documents.check(document);
-    const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    const isAsked = ({ offset }: { readonly offset: number }): boolean => from <= offset && offset <= to;
-    const hint = (offset: number, text: string, about: string): vscode.InlayHint => {
-      const made = new vscode.InlayHint(document.positionAt(offset), text);
-      made.paddingLeft = true;
-      made.tooltip = about;
-      return made;
-    };
-    return [
-      ...priceDistances(card, distanceUnitSetting().distanceUnit)
-        .filter(isAsked)
-        .map(({ offset, text, about }) => hint(offset, text, about)),
-      ...utcTimes(card)
-        .filter(isAsked)
-        .flatMap(({ offset, epoch, written }) => {
-          const [utc, local] = [formatUtc(epoch), formatLocalTime(epoch)];
-          // If the local time zone is UTC, only numeric times need a hint.
-          if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
-          return written === 'number' ? [hint(offset, utc, utc)] : [];
-        }),
-    ];
-  }
+export function registerInlayHints(documents: Pick<CardDocuments, 'check'>): vscode.Disposable {
+  return vscode.languages.registerInlayHintsProvider(CARD_LANGUAGE, {
+    provideInlayHints(document, range) {
+      const { card } = documents.check(document);
+      const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+      const isAsked = ({ offset }: { readonly offset: number }): boolean => from <= offset && offset <= to;
+      const hint = (offset: number, text: string, about: string): vscode.InlayHint => {
+        const made = new vscode.InlayHint(document.positionAt(offset), text);
+        made.paddingLeft = true;
+        made.tooltip = about;
+        return made;
+      };
+      return [
+        ...priceDistances(card, distanceUnitSetting().distanceUnit)
+          .filter(isAsked)
+          .map(({ offset, text, about }) => hint(offset, text, about)),
+        ...utcTimes(card)
+          .filter(isAsked)
+          .flatMap(({ offset, epoch, written }) => {
+            const [utc, local] = [formatUtc(epoch), formatLocalTime(epoch)];
+            // If the local time zone is UTC, only numeric times need a hint.
+            if (!local.endsWith('UTC')) return [hint(offset, local, utc)];
+            return written === 'number' ? [hint(offset, utc, utc)] : [];
+          }),
+      ];
+    },
+  });
 }

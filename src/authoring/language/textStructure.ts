@@ -18,26 +18,16 @@ const SYMBOL_KINDS: Readonly<Record<OutlineKind, vscode.SymbolKind>> = {
 };
 
 /** The card's outline, for the Outline view, breadcrumbs and Go to Symbol. */
-export class CardSymbols implements vscode.DocumentSymbolProvider {
-  readonly #documents: CardDocuments;
-  readonly #candles: Pick<DocumentCandles, 'state'>;
-
-  constructor(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>) {
-    this.#documents = documents;
-    this.#candles = candles;
-  }
-
-  static register(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
-    const symbols = new CardSymbols(documents, candles);
-    return vscode.languages.registerDocumentSymbolProvider({ language: CARD_LANGUAGE }, symbols, {
-      label: vscode.l10n.t('Card'),
-    });
-  }
-
-  provideDocumentSymbols(document: vscode.TextDocument): vscode.DocumentSymbol[] {
-    const { card } = this.#documents.check(document);
-    return cardOutline(card, decimalsOfCandles(this.#candles, document.uri)).map((entry) => symbolOf(document, entry));
-  }
+export function registerSymbols(documents: CardDocuments, candles: Pick<DocumentCandles, 'state'>): vscode.Disposable {
+  const provider: vscode.DocumentSymbolProvider = {
+    provideDocumentSymbols(document) {
+      const { card } = documents.check(document);
+      return cardOutline(card, decimalsOfCandles(candles, document.uri)).map((entry) => symbolOf(document, entry));
+    },
+  };
+  return vscode.languages.registerDocumentSymbolProvider(CARD_LANGUAGE, provider, {
+    label: vscode.l10n.t('Card'),
+  });
 }
 
 function symbolOf(document: vscode.TextDocument, entry: OutlineEntry): vscode.DocumentSymbol {
@@ -53,86 +43,55 @@ function symbolOf(document: vscode.TextDocument, entry: OutlineEntry): vscode.Do
 }
 
 /** Folding of objects, arrays and comments. */
-export class CardFolding implements vscode.FoldingRangeProvider {
-  readonly #documents: CardDocuments;
-
-  constructor(documents: CardDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerFoldingRangeProvider({ language: CARD_LANGUAGE }, new CardFolding(documents));
-  }
-
-  provideFoldingRanges(document: vscode.TextDocument): vscode.FoldingRange[] {
-    return foldingRanges(this.#documents.check(document).card).map(({ kind, start, end }) =>
-      kind === 'comment'
-        ? new vscode.FoldingRange(start, end, vscode.FoldingRangeKind.Comment)
-        : new vscode.FoldingRange(start, end),
-    );
-  }
+export function registerFolding(documents: CardDocuments): vscode.Disposable {
+  return vscode.languages.registerFoldingRangeProvider(CARD_LANGUAGE, {
+    provideFoldingRanges(document) {
+      return foldingRanges(documents.check(document).card).map(({ kind, start, end }) =>
+        kind === 'comment'
+          ? new vscode.FoldingRange(start, end, vscode.FoldingRangeKind.Comment)
+          : new vscode.FoldingRange(start, end),
+      );
+    },
+  });
 }
 
 /** Expand Selection: from the id of a link to the link, its text, the field, and so on up to the whole card. */
-export class CardSelection implements vscode.SelectionRangeProvider {
-  readonly #documents: CardDocuments;
-
-  constructor(documents: CardDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: CardDocuments): vscode.Disposable {
-    return vscode.languages.registerSelectionRangeProvider({ language: CARD_LANGUAGE }, new CardSelection(documents));
-  }
-
-  provideSelectionRanges(
-    document: vscode.TextDocument,
-    positions: readonly vscode.Position[],
-  ): vscode.SelectionRange[] {
-    const { card } = this.#documents.check(document);
-    return positions.map((position) => {
-      const steps = selectionSteps(card, document.offsetAt(position));
-      const nowhere = new vscode.Range(position, position);
-      return (
-        steps.reduceRight<vscode.SelectionRange | undefined>(
-          (parent, step) => new vscode.SelectionRange(documentRange(document, step), parent),
-          undefined,
-        ) ?? new vscode.SelectionRange(nowhere)
-      );
-    });
-  }
+export function registerSelection(documents: CardDocuments): vscode.Disposable {
+  return vscode.languages.registerSelectionRangeProvider(CARD_LANGUAGE, {
+    provideSelectionRanges(document, positions) {
+      const { card } = documents.check(document);
+      return positions.map((position) => {
+        const steps = selectionSteps(card, document.offsetAt(position));
+        const nowhere = new vscode.Range(position, position);
+        return (
+          steps.reduceRight<vscode.SelectionRange | undefined>(
+            (parent, step) => new vscode.SelectionRange(documentRange(document, step), parent),
+            undefined,
+          ) ?? new vscode.SelectionRange(nowhere)
+        );
+      });
+    },
+  });
 }
 
 /** Formats the document or the selection. Text that isn't JSON is left unchanged. */
-export class Formatting implements vscode.DocumentFormattingEditProvider, vscode.DocumentRangeFormattingEditProvider {
-  readonly #documents: CardDocuments;
+export function registerFormatting(documents: CardDocuments): vscode.Disposable {
+  const formatting: vscode.DocumentFormattingEditProvider & vscode.DocumentRangeFormattingEditProvider = {
+    provideDocumentFormattingEdits(document, options) {
+      return documentEdits(document, formatText(documents.check(document).card, styleOf(document, options)));
+    },
 
-  constructor(documents: CardDocuments) {
-    this.#documents = documents;
-  }
-
-  static register(documents: CardDocuments): vscode.Disposable {
-    const [selector, formatting] = [{ language: CARD_LANGUAGE }, new Formatting(documents)];
-    return vscode.Disposable.from(
-      vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
-      vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
-    );
-  }
-
-  provideDocumentFormattingEdits(document: vscode.TextDocument, options: vscode.FormattingOptions): vscode.TextEdit[] {
-    return documentEdits(document, formatText(this.#documents.check(document).card, styleOf(document, options)));
-  }
-
-  provideDocumentRangeFormattingEdits(
-    document: vscode.TextDocument,
-    range: vscode.Range,
-    options: vscode.FormattingOptions,
-  ): vscode.TextEdit[] {
-    const offset = document.offsetAt(range.start);
-    const wanted = { offset, length: document.offsetAt(range.end) - offset };
-    const { card } = this.#documents.check(document);
-    return documentEdits(document, formatTextRange(card, wanted, styleOf(document, options)));
-  }
+    provideDocumentRangeFormattingEdits(document, range, options) {
+      const offset = document.offsetAt(range.start);
+      const wanted = { offset, length: document.offsetAt(range.end) - offset };
+      const { card } = documents.check(document);
+      return documentEdits(document, formatTextRange(card, wanted, styleOf(document, options)));
+    },
+  };
+  return vscode.Disposable.from(
+    vscode.languages.registerDocumentFormattingEditProvider(CARD_LANGUAGE, formatting),
+    vscode.languages.registerDocumentRangeFormattingEditProvider(CARD_LANGUAGE, formatting),
+  );
 }
 
 function styleOf({ eol }: vscode.TextDocument, { insertSpaces, tabSize }: vscode.FormattingOptions): TextStyle {

@@ -72,7 +72,6 @@ export class CardOutcomes extends Disposable implements DocumentOutcomes {
     return outcome === undefined ? { type: 'outcome' } : { type: 'outcome', outcome };
   }
 
-  /** Levels of a draft that price has passed, for findings. */
   passedLevels(uri: vscode.Uri): readonly PassedLevel[] {
     return this.#shown(uri)?.passedLevels ?? [];
   }

@@ -72,7 +72,6 @@ export class ListedOutcomes extends Disposable {
     this.#measure();
   }
 
-  /** Whether the view has that list. */
   hasList(view: ViewName, name: string): boolean {
     return this.#lists.get(view)?.has(name) ?? false;
   }

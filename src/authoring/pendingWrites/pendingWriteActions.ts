@@ -10,7 +10,7 @@ import type { CheckedPending, PendingWrites } from './pendingWrites.ts';
 import type { PendingNode } from './pendingWritesTree.ts';
 
 /** Checks what happened to one pending write, or to all. Reads only; nothing is sent again. */
-export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => Promise<void> {
+function checkPendingWrites(pending: PendingWrites): (node?: unknown) => Promise<void> {
   return async (node) => {
     const one = writeOf(node);
     const before = await pending.list();
@@ -26,7 +26,7 @@ export function checkPendingWrites(pending: PendingWrites): (node?: unknown) => 
 }
 
 /** Removes a pending write, after a confirmation. */
-export function removePendingWrite(pending: PendingWrites): (node?: unknown) => Promise<void> {
+function removePendingWrite(pending: PendingWrites): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
     if (write === undefined) throw new Error(vscode.l10n.t('Select a pending write in the Pending Writes view first.'));
@@ -58,7 +58,7 @@ function openPendingCard(): (node?: unknown) => Promise<void> {
  * Opens the command that sends a write again, after a warning about what may happen twice; the write's content isn't
  * kept.
  */
-export function sendPendingAgain(): (node?: unknown) => Promise<void> {
+function sendPendingAgain(): (node?: unknown) => Promise<void> {
   return async (node) => {
     const write = writeOf(node);
     const twice = write && whatMayHappenTwice(write.entry.operation);

@@ -56,7 +56,6 @@ export function exportFormats(l10n: L10n): readonly ExportFormat[] {
   ];
 }
 
-/** A file to write. */
 interface ExportFile {
   /** Extension of its name: the format's for the requested file, another one for companion files. */
   readonly ending: string;

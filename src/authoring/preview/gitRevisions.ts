@@ -28,7 +28,6 @@ export interface FileRevision {
   readonly author: string;
   /** Epoch milliseconds. */
   readonly committedAt: number | undefined;
-  /** URI of the text at that revision. */
   readonly text: vscode.Uri;
 }
 

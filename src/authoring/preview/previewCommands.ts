@@ -49,7 +49,6 @@ function previewCard(previews: Previews): (argument?: CardArgument) => Promise<b
 
 type RevisionItem = vscode.QuickPickItem & { readonly revision: FileRevision };
 
-/** Previews a git revision of a draft. */
 function previewRevision(previews: Previews): (argument?: CardArgument) => Promise<void> {
   return async (argument) => {
     const file = cardFileOf(cardToPreview(argument, previews));
@@ -77,7 +76,7 @@ function revisionItem(revision: FileRevision): RevisionItem {
 }
 
 /** Exports a card as an image, an HTML page or Markdown. */
-export function exportCard(
+function exportCard(
   previews: Previews,
   places: Parameters<typeof previewOrigin>[2],
   preferences: Pick<ChartPreferences, 'indicators'>,
@@ -170,7 +169,7 @@ async function reportExport(file: vscode.Uri, { kind }: ExportFormat): Promise<v
 }
 
 /** Copies a card's image in high resolution; programs scale it down as needed. */
-export function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
+function copyCardAsImage(previews: Previews): (argument?: CardArgument) => Promise<boolean> {
   return async (argument) => {
     const card = chosenCard(argument) ?? previews.active;
     if (card === undefined) throw new Error(vscode.l10n.t('Open a card first.'));
@@ -187,7 +186,6 @@ function cardToPreview(argument: CardArgument, previews: Pick<Previews, 'active'
   return card;
 }
 
-/** Target of an export. */
 interface ExportTarget {
   readonly folder: vscode.Uri;
   /** Base name without the format's extension. */
@@ -219,7 +217,6 @@ async function askExportTarget(
   return target;
 }
 
-/** The file with this extension. */
 function exportedFile({ folder, name }: ExportTarget, ending: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}.${ending}`);
 }

@@ -8,13 +8,11 @@ export interface SearchedChannel {
   readonly name: string;
 }
 
-/** A card and the channel it is in. */
 interface CachedCard {
   readonly summary: CardSummary;
   readonly channel: SearchedChannel;
 }
 
-/** Progress of reading. */
 type ReadingState =
   | { readonly kind: 'begun' }
   | { readonly kind: 'complete'; readonly at: number }

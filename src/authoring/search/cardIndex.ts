@@ -38,7 +38,6 @@ interface Field {
   readonly lower: string;
 }
 
-/** A card prepared for repeated searches. */
 interface SearchedCard {
   readonly fields: readonly Field[];
   readonly symbolKey: string;

@@ -33,7 +33,6 @@ interface CardChooser {
   readonly choose: (analysisId: string) => void;
 }
 
-/** The chosen card. */
 interface FoundCard {
   readonly analysisId: string;
   readonly title: string;
@@ -310,7 +309,6 @@ export interface FoundRow extends vscode.QuickPickItem {
   readonly target: RowTarget;
 }
 
-/** The buttons of a row. */
 interface RowButtons {
   readonly beside: vscode.QuickInputButton;
   readonly preview: vscode.QuickInputButton;
@@ -344,7 +342,6 @@ function cardRow(
   };
 }
 
-/** A message as a row. */
 function noteRow(icon: string, text: string, detail: string, target: RowTarget = { kind: 'note' }): FoundRow {
   return { label: `$(${icon}) ${plainLabel(text)}`, detail: plainLabel(detail), alwaysShow: true, target };
 }

@@ -38,7 +38,6 @@ function openCard(files: CardUris): (card?: CardArgument) => Promise<boolean> {
   };
 }
 
-/** Opens a card in the editor group to the side. */
 function openCardBeside(tree: TreeSelection, files: CardUris): (card?: TreeArgument) => Promise<void> {
   return async (argument) => {
     const [card] = fromTree(tree, argument, undefined);
@@ -93,7 +92,6 @@ function orderLabel(order: CardOrder): string {
   }
 }
 
-/** Asks how the cards of a channel are grouped. */
 function groupCards(tree: ChannelsTree): () => Promise<void> {
   return async () => {
     const picked = await vscode.window.showQuickPick(

@@ -14,7 +14,6 @@ import type { CardText } from '../text/cardText.ts';
 import { nodeAt } from '../text/jsonTree.ts';
 import type { TextRange } from '../text/textEdit.ts';
 
-/** The distance of a price in the text from the pivot. */
 interface PriceDistance {
   /** Offset of the end of the price. */
   readonly offset: number;

@@ -99,7 +99,7 @@ type CardKey =
 /**
  * Descriptions of every key of a card as Markdown, for hovers and completion. Limits and rules are those of the interface documents (P2 2.4, 4.8).
  */
-export const KEY_DESCRIPTIONS: Readonly<Record<CardKey, string>> = {
+const KEY_DESCRIPTIONS: Readonly<Record<CardKey, string>> = {
   metadata: 'The card’s texts, type and expiry.',
   'metadata.symbol': 'The instrument, e.g. `EUR/USD`. Set when the card is published and never changes after that.',
   'metadata.title': '1–200 characters. Changing the title of a published card adds a message to its discussion.',
@@ -150,7 +150,7 @@ export const KEY_DESCRIPTIONS: Readonly<Record<CardKey, string>> = {
 };
 
 /** Descriptions of enum values, by the key's path. */
-export const VALUE_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUE_DESCRIPTIONS: Readonly<Partial<Record<CardKey, Readonly<Record<string, string>>>>> = {
   'metadata.direction': { BULLISH: 'The price is expected to rise.', BEARISH: 'The price is expected to fall.' },
   'metadata.entryPlacement': {
     ABOVE_CURRENT: 'The entry is above the current price.',

@@ -106,7 +106,6 @@ function wordChoices({ typed, objectId, closed }: LinkQuery, targets: readonly L
   return [...begun, ...own, ...held].map((words) => ({ kind: 'words', words }));
 }
 
-/** The edit of accepting a choice. */
 interface ChoiceEdit {
   readonly from: number;
   readonly to: number;

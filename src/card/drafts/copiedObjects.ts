@@ -84,7 +84,6 @@ function levelLines(levels: CardSketch['levels'], time: number): DrawingSketch[]
   });
 }
 
-/** The value as a card, unchecked. */
 function asCardValue(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return { drawings: value };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
@@ -93,7 +92,6 @@ function asCardValue(value: JsonValue): JsonValue {
   return { drawings: Array.isArray(fields['drawings']) ? fields['drawings'] : [fields] };
 }
 
-/** Whether the drawing has everything its type needs. */
 function isComplete({ type, points }: DrawingSketch): boolean {
   if (type === undefined) return false;
   const { min, max } = DRAWING_KINDS[type].pointCount;

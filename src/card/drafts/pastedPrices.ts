@@ -3,7 +3,6 @@ import { findNumbers, type NumberReading, numberKind, readingNear, type TextNumb
 /** What pasted text calls a price. */
 type PastedRole = 'entry' | 'stop' | 'target';
 
-/** A price of pasted text. */
 interface PastedPrice {
   readonly price: number;
   /** Undefined if the text doesn't say. */

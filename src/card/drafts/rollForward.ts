@@ -33,7 +33,6 @@ export interface PartToReview {
   readonly places: readonly TextRange[];
 }
 
-/** What rolling forward depends on. */
 interface RollForward {
   /** Epoch milliseconds. */
   readonly now: number;

@@ -28,7 +28,6 @@ const FIRST_SENTENCES = [
   '{{Buy}} at {{pivot}}.',
 ] as const;
 
-/** A mistake in one of the templates. */
 type ScenarioMistake = PlaceholderMistake & { readonly field: ScenarioField; readonly length: ScenarioLength };
 
 /** All mistakes of the templates, with their places. */

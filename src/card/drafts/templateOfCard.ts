@@ -60,7 +60,6 @@ export function templateOfCard(card: Card, origin: TemplateOrigin): TemplateText
   return written || parseCardTemplate(text).template === undefined ? undefined : { text, leftOut };
 }
 
-/** The farthest bar that a placeholder can name. */
 const FARTHEST_BAR = 99_999;
 
 /** The placeholder of a time, as the number of whole bars from the last one; undefined if it is too far away. */

@@ -121,7 +121,6 @@ function wellFormed(words: string): string {
   return words.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 }
 
-/** The style sheet of an exported page. */
 const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --faint: #59636e; --rule: #d1d9e0; --mark: #fff1b8; --link: #0550ae; }
 @media (prefers-color-scheme: dark) {

@@ -24,7 +24,6 @@ export interface ReadersCard {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** A text of the card. */
 interface ReadersText {
   readonly field: LinkedTextField;
   readonly heading: string;

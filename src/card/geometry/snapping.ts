@@ -33,7 +33,6 @@ interface SnapContext {
   readonly formatPrice: (price: number) => string;
   /** Whether a point is at the pointer's time; by default all are. */
   readonly isHere?: (point: PointSketch) => boolean;
-  /** Price at the pointer. */
   readonly price: number;
   readonly tick: number;
 }
@@ -68,7 +67,6 @@ export function snapTargets(around: SnapContext): SnapTarget[] {
 /** The nearest target on the screen within the magnet's reach. */
 export function snapPrice(options: {
   readonly targets: readonly SnapTarget[];
-  /** Price at the pointer. */
   readonly price: number;
   readonly magnet: 'off' | 'weak' | 'strong';
   readonly pricePerPixel: number;

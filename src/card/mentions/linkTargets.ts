@@ -18,10 +18,7 @@ export interface LinkTarget {
 }
 
 /** Everything that the card's texts can link to, levels first; of objects with one ID the first. Prices as they are shown. */
-export function linkTargets(
-  sketch: CardSketch,
-  decimals: number = shownDecimals(sketch.levels),
-): readonly LinkTarget[] {
+function linkTargets(sketch: CardSketch, decimals: number = shownDecimals(sketch.levels)): readonly LinkTarget[] {
   const said = usedLabels(sketch);
   const targets = new Map<string, LinkTarget>();
   const add = (objectId: string | undefined, { words, ...target }: Omit<LinkTarget, 'objectId'>): void => {

@@ -34,7 +34,7 @@ export function symbolPattern(symbol: string): RegExp | undefined {
 }
 
 /** The instrument that a symbol means: `GOLD`, `OANDA:XAU/USD` and `xauusd` are `XAUUSD`. */
-export function instrumentOf(symbol: string): string {
+function instrumentOf(symbol: string): string {
   const own = symbolKey(symbol.slice(symbol.lastIndexOf(':') + 1)).replace(/^\$/, '');
   return INSTRUMENTS.get(own) ?? own.replace(/(?:USDT|USDC|BUSD)$/, 'USD');
 }

@@ -63,7 +63,6 @@ export interface DrawingLook {
   readonly levels?: readonly number[];
 }
 
-/** The parts of a look that a type of drawing supports. */
 interface LookParts {
   readonly style: readonly (keyof DrawingStyle)[];
   readonly heads: boolean;

@@ -249,14 +249,12 @@ function periodOf(time: number, timeframe: PivotTimeframe): Period {
   }
 }
 
-/** The prices of a candle that pivot levels need. */
 interface PivotCandle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
 }
 
-/** The classic pivot levels of a candle. */
 interface ClassicPivots {
   readonly p: number;
   readonly r1: number;

@@ -30,7 +30,6 @@ export function formatTextRange(card: CardText, range: TextRange, style: TextSty
 
 interface Placed {
   readonly node: Node;
-  /** Depth in the card. */
   readonly depth: number;
 }
 

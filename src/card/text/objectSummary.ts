@@ -1,3 +1,4 @@
+import { percentOf } from '../geometry/distances.ts';
 import { threeAnchors, twoAnchors } from '../geometry/drawingKind.ts';
 import { fibPrice, fibRatios } from '../geometry/fibRetracement.ts';
 import { timeAxis } from '../geometry/timeAxis.ts';
@@ -53,13 +54,13 @@ function levelSummary(
 ): ObjectSummary {
   const { price, time } = levels[level] ?? {};
   const pivot = levels.pivot?.price;
-  const isMeasured = level !== 'pivot' && price !== undefined && pivot !== undefined && pivot !== 0;
+  const isMeasured = level !== 'pivot' && price !== undefined && pivot !== undefined;
   return {
     id,
     kind: 'level',
     what: LEVEL_TITLES[level],
     price: formatKnownPrice(price, decimals),
-    fromPivot: isMeasured ? ((price - pivot) / Math.abs(pivot)) * 100 : undefined,
+    fromPivot: isMeasured ? percentOf(price - pivot, pivot) : undefined,
     time: time === undefined ? undefined : pointTime({ time }),
     points: [],
     ratios: [],

@@ -85,7 +85,6 @@ export async function listCards(
   };
 }
 
-/** Reads what a list item contains. */
 function readCardSummary(item: RowOf<typeof listAnalyses>, channelId: string): CardSummary {
   const record = analysisSchema.safeParse(item);
   const read = record.success ? publishedFrom(record.data) : undefined;

@@ -32,7 +32,6 @@ function recordedTime(text: string): number {
 
 /** Reads the rows of a file chunk by chunk. A fault ends the reading, because no part of a broken file can be trusted. */
 export interface RowReader {
-  /** Adds the rows that end in this chunk. */
   add(chunk: Uint8Array, rows: ExportRow[]): FileFault | undefined;
   /** Adds the last row at the end of the file. */
   end(rows: ExportRow[]): FileFault | undefined;

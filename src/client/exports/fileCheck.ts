@@ -18,7 +18,6 @@ export interface FileCheck {
   readonly rows: number;
   /** Checks the next bytes. A fault ends the check. */
   add(chunk: Uint8Array): FileFault | undefined;
-  /** Checks the end of the file. */
   end(): FileFault | undefined;
 }
 

@@ -67,7 +67,6 @@ interface Rows {
   readonly notices: readonly string[];
 }
 
-/** Rows processed per step. */
 const ROWS_PER_STEP = 256;
 
 /**

@@ -6,7 +6,7 @@ import {
   type Metadata,
   STANDARD_FIB_RATIOS,
 } from '../../card/model/card.ts';
-import { CARD_TYPE_LABELS, type CardType, cardType } from '../../card/model/cardType.ts';
+import { CARD_TYPE_LABELS, cardType } from '../../card/model/cardType.ts';
 import { mapTextLinkIds } from '../../card/model/textLinks.ts';
 import type { Deviations } from '../settings.ts';
 import type { AnalysisRow } from '../store/analysisTable.ts';
@@ -57,10 +57,10 @@ export function withKeptTexts(next: AnalysisRow, before: AnalysisRow, sent: Part
   const [body, old]: { extra: JsonObject }[] = [JSON.parse(next.body), JSON.parse(before.body)];
   const [post, oldPost]: (JsonObject | null)[] = [JSON.parse(next.post), JSON.parse(before.post)];
   const [text, oldText]: JsonObject[] = [post, oldPost].map((it) => JSON.parse(String(it?.['text'] ?? '{}')));
-  const copied = (names: Readonly<Record<LinkedText, string>>, from: JsonObject = {}) =>
-    Object.fromEntries(kept.map((field) => [names[field], from[names[field]]]));
-  const extra = { ...body?.extra, ...copied(EXTRA_NAMES, old?.extra) };
-  const words = JSON.stringify({ ...text, ...copied(POST_NAMES, oldText) });
+  const copied = (place: keyof typeof TEXT_NAMES, from: JsonObject = {}) =>
+    Object.fromEntries(kept.map((field) => [TEXT_NAMES[place][field], from[TEXT_NAMES[place][field]]]));
+  const extra = { ...body?.extra, ...copied('extra', old?.extra) };
+  const words = JSON.stringify({ ...text, ...copied('post', oldText) });
   return {
     ...next,
     body: JSON.stringify({ ...body, extra }),
@@ -69,9 +69,25 @@ export function withKeptTexts(next: AnalysisRow, before: AnalysisRow, sent: Part
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-type LinkedText = (typeof LINKED_TEXT_FIELDS)[number];
-const EXTRA_NAMES = { preferenceText: 'happened', alternativeText: 'expected', comments: 'comments' } as const;
-const POST_NAMES = { preferenceText: 'scenario', alternativeText: 'alternative', comments: 'comments' } as const;
+
+/** What the summary and the channel post call a card's texts. */
+const TEXT_NAMES = {
+  extra: { preferenceText: 'happened', alternativeText: 'expected', comments: 'comments' },
+  post: { preferenceText: 'scenario', alternativeText: 'alternative', comments: 'comments' },
+} as const;
+
+type ExtraTexts = Readonly<Record<(typeof TEXT_NAMES)['extra'][keyof (typeof TEXT_NAMES)['extra']], string>>;
+
+/** The texts by their names there; their links name saved ids (saved id → client object id), as the service stores them. */
+function textsIn(
+  place: keyof typeof TEXT_NAMES,
+  metadata: Metadata,
+  savedIds: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    LINKED_TEXT_FIELDS.map((field) => [TEXT_NAMES[place][field], withSavedIds(metadata[field] ?? '', savedIds)]),
+  );
+}
 
 /** The row with another status; the post doesn't change. */
 export function withStatus(row: AnalysisRow, status: string, now: number): AnalysisRow {
@@ -118,7 +134,6 @@ function describeAnalysis(identity: AnalysisIdentity, card: SavedCard): object {
 /** The channel post of a card (P2 2.4): `text` is the card as the channel shows it, as a JSON string. */
 function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boolean): object {
   const { metadata, levels } = card;
-  const saved = clientIdsBySavedId(card);
   return {
     _id: identity.postId,
     topicId: identity.channelId,
@@ -128,9 +143,7 @@ function channelPost(identity: AnalysisIdentity, card: SavedCard, deleted: boole
       timeframe: metadata.timeframe,
       type: CARD_TYPE_LABELS[cardType(metadata)],
       levels: Object.fromEntries(Object.entries(levels).map(([name, level]) => [name, level.price])),
-      scenario: withSavedIds(metadata.preferenceText, saved),
-      alternative: withSavedIds(metadata.alternativeText ?? '', saved),
-      comments: withSavedIds(metadata.comments ?? '', saved),
+      ...textsIn('post', metadata, clientIdsBySavedId(card)),
     }),
     deleted,
     createdAt: identity.createdAt,
@@ -185,7 +198,7 @@ function normalizeCard(card: SavedCard): SavedCard {
 
 const HAS_ZONE = /(Z|[+-]\d{2}:\d{2})$/;
 const COLORS: ReadonlySet<string> = new Set(['color', 'fillColor', 'borderColor']);
-const TEXTS: ReadonlySet<string> = new Set(['title', 'preferenceText', 'alternativeText', 'comments']);
+const TEXTS: ReadonlySet<string> = new Set(['title', ...LINKED_TEXT_FIELDS]);
 
 /** The same value with every number and text inside mapped, by member name. */
 function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown): T {
@@ -194,36 +207,17 @@ function mapLeaves<T>(value: T, change: (name: string, leaf: unknown) => unknown
   );
 }
 
-/** The service's summary of a card beside its shapes, for lists and posts (P2 2.4). */
-interface ExtraSummary {
-  readonly status: string;
-  readonly direction: 'bullish' | 'bearish';
-  readonly currency_pair: string;
-  readonly level: readonly { readonly title: string; readonly value: number }[];
-  readonly analysisType: { readonly title: string; readonly type: CardType };
-  /** Rich-text JSON strings: main scenario, alternative scenario, comments. */
-  readonly happened: string;
-  readonly expected: string;
-  readonly comments: string;
-}
-
-/** The summary of a card; its links name saved ids (saved id → client object id), as the service stores them. */
-export function extraSummary(
-  card: Card,
-  status: string,
-  savedIds: Readonly<Record<string, string>> = {},
-): ExtraSummary {
+/** The service's summary of a card beside its shapes, for lists and posts (P2 2.4); its texts are rich-text JSON strings. */
+export function extraSummary(card: Card, status: string, savedIds: Readonly<Record<string, string>> = {}) {
   const type = cardType(card.metadata);
-  const rich = (text: string | undefined): string => richText(withSavedIds(text ?? '', savedIds));
+  const texts = Object.entries(textsIn('extra', card.metadata, savedIds));
   return {
     status,
     direction: card.metadata.direction === 'BULLISH' ? 'bullish' : 'bearish',
     currency_pair: card.metadata.symbol.toUpperCase(),
     level: levelPairs(card),
     analysisType: { title: CARD_TYPE_LABELS[type], type },
-    happened: rich(card.metadata.preferenceText),
-    expected: rich(card.metadata.alternativeText),
-    comments: rich(card.metadata.comments),
+    ...(Object.fromEntries(texts.map(([name, text]) => [name, richText(text)])) as ExtraTexts),
   };
 }
 

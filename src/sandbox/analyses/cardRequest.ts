@@ -17,7 +17,7 @@ import type { PatchBody } from '../../card/model/patch.ts';
 import { findTextLinks } from '../../card/model/textLinks.ts';
 import { fieldsOf, isObject } from '../../contract/schemas.ts';
 import { MAX_EPOCH_MS, parseInstant } from '../../time.ts';
-import { bodyProblem, type RequestProblem } from '../routes/requestCheck.ts';
+import { problemOf, type RequestProblem } from '../routes/requestCheck.ts';
 
 const sender = z.string().check(z.refine((text) => text.trim() !== '', { error: 'is required' }));
 const [gtc, hours] = expirySchema()._zod.def.options;
@@ -50,10 +50,12 @@ export function readCardRequest<Kind extends keyof typeof SCHEMAS>(
   kind: Kind,
   body: unknown,
 ): { readonly value: CardRequest<Kind> } | { readonly problem: RequestProblem } {
-  const value = withoutEmpty(body, kind === 'update');
-  const problem = bodyProblem(SCHEMAS[kind], value, { allowsBlank: true }) ?? partProblem(value as Partial<Card>);
+  const read = SCHEMAS[kind].safeParse(withoutEmpty(body, kind === 'update'), { reportInput: true });
+  const [issue] = read.error?.issues ?? [];
+  if (issue !== undefined) return { problem: problemOf(issue) };
   // As parsed: two requests with the same values are the same, in any order of fields.
-  return problem === undefined ? { value: SCHEMAS[kind].parse(value) as CardRequest<Kind> } : { problem };
+  const problem = partProblem(read.data as Partial<Card>);
+  return problem === undefined ? { value: read.data as CardRequest<Kind> } : { problem };
 }
 
 function partProblem({ levels, drawings = [] }: Partial<Card>): RequestProblem | undefined {

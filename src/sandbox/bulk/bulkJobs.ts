@@ -108,7 +108,6 @@ function planJob(store: Store, { columns, identifier, isUnreadable }: BulkJob): 
   });
 }
 
-/** The context for all rows of a step. */
 function rowContext(store: Store, job: BulkJob, plan: ColumnPlan, seen: Set<string>, now: number): RowContext {
   const settings = readSettings(store.facts);
   return {

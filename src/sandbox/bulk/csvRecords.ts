@@ -3,7 +3,6 @@ import { isUtf8 } from 'node:buffer';
 /** Why a file isn't CSV: an unclosed quote or text after a closing quote, invalid UTF-8, or an oversized record. */
 type CsvProblem = 'quotes' | 'encoding' | 'recordSize';
 
-/** Limit for one record. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 const LF = 0x0a;
 

@@ -129,7 +129,6 @@ export function readBoundary(contentType: string): string | undefined {
   return boundary === undefined || boundary === '' || boundary.length > 70 ? undefined : boundary;
 }
 
-/** Parses the header lines of a part. */
 function readPartHeaders(lines: string): PartHeaders {
   const headers = new Map<string, string>();
   for (const line of lines.split('\r\n')) {

@@ -86,7 +86,8 @@ export function unknownParameter(name: string): RequestProblem {
   return { path: [name.slice(0, 60)], message: 'is not a parameter of this route' };
 }
 
-function problemOf(issue: z.core.$ZodIssue): RequestProblem {
+/** An issue of a schema as the reply says it. */
+export function problemOf(issue: z.core.$ZodIssue): RequestProblem {
   const inside = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1).map((name) => name.slice(0, 60)) : [];
   const path = [...issue.path, ...inside].map((step) => (typeof step === 'number' ? step : String(step)));
   return { path, message: describeIssue(issue), issue, ...(inside.length === 0 ? {} : { isOfBody: true }) };

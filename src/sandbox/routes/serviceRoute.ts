@@ -49,7 +49,6 @@ export type KeyProblem = 'missing' | 'unknown' | 'expired' | 'personal' | 'noPer
 /** A group's replies to errors that all its routes have in common; they differ by group (P1 7, P2 7). */
 export interface ErrorStyle {
   readonly keyError: (problem: KeyProblem, permission: string) => Reply;
-  /** An internal failure. */
   readonly internalError: (point: FailurePoint, operation: Operation) => Reply;
   /** 400 for an invalid query, header or body. */
   readonly invalid: (problem: RequestProblem) => Reply;

@@ -75,7 +75,6 @@ export function plantSeed(store: Store, options: SeedOptions, now: number, keys:
 export const seedOptionsSchema = z.strictObject({
   /** Number of additional cards in a separate channel. */
   cards: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  /** The name of that channel. */
   channelName: z.optional(z.string().check(z.minLength(1))),
   /** Number of traders. */
   users: z.optional(z.int().check(z.minimum(20), z.maximum(1_000_000))),

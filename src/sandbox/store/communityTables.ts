@@ -20,7 +20,6 @@ export class FactTable {
   }
 }
 
-/** A channel of the community. */
 interface Channel {
   readonly id: string;
   readonly name: string;

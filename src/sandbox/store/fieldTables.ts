@@ -10,7 +10,6 @@ export interface FieldDefinition {
   readonly id: string;
   /** The normalized field key: `a-z`, `0-9`, `_`, `-`. */
   readonly field: string;
-  /** Display name. */
   readonly name: string;
   readonly type: UserFieldType;
   /** JSON; null for none. */

@@ -75,7 +75,6 @@ export class Columns<Row extends object> {
     return `UPDATE ${this.table} SET ${names.map((name) => `${quoted(name)} = ?`).join(', ')} WHERE ${quoted(key)} = ?`;
   }
 
-  /** The cells of the named columns. */
   cells(row: Row, names = this.names): SQLInputValue[] {
     return names.map((name) => this.#columns[name].write(row[name]));
   }

@@ -130,7 +130,6 @@ export class UserTable extends Table<User> {
     this.run(UPDATE, ...columns.cells(user, MUTABLE), user.platformUserId);
   }
 
-  /** The number of active members with a phone number. */
   phoneContactCount(): number {
     return this.countOf(`WHERE ${HAS_PHONE}`);
   }

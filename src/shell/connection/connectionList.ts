@@ -165,7 +165,6 @@ export class ConnectionList extends Disposable implements Connections, ServiceCo
     this.#changed.fire();
   }
 
-  /** The transport of a connection's requests. */
   async transportOf(connectionId: string): Promise<Transport> {
     const { transports } = this.#context;
     return connectionId === SANDBOX_ID ? transports.forSandbox() : transports.forServices();
@@ -269,7 +268,6 @@ async function askSender(profile: ConnectionProfile): Promise<string | undefined
   return answer?.trim();
 }
 
-/** Shows the remaining wait for the rate limit in the status bar. */
 function showRateLimitWait(connectionName: string): (notice: WaitNotice) => void {
   return ({ remainingMs }) => {
     const seconds = Math.ceil(remainingMs / 1000);

@@ -20,7 +20,6 @@ interface SandboxAddress {
   readonly baseUrl: string;
   readonly controlUrl: string;
   readonly communityId: string;
-  /** A channel with cards. */
   readonly channelId: string;
 }
 

@@ -3,7 +3,6 @@ import type { CardService } from '../../client/cards/cardService.ts';
 import { valueDigest } from '../../client/digest.ts';
 import type { ConnectionProfile } from './connectionProfile.ts';
 
-/** The sender of a connection. */
 type SenderOf = Pick<ConnectionProfile, 'id' | 'communityId' | 'sender'>;
 
 /**

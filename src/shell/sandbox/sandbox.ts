@@ -13,7 +13,6 @@ import {
   startSandboxProcess,
 } from './sandboxProcess.ts';
 
-/** A running sandbox and its description of itself. */
 interface RunningSandbox {
   readonly ready: SandboxReady;
   readonly facts: SandboxFacts;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { correctionText, readOriginals } from '../../../src/admin/bulk/correctio
 import { type BulkFileUpload, sendBulkFile } from '../../../src/admin/bulk/sendBulkFile.ts';
 import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
 import type { BulkJobRecord } from '../../../src/admin/jobs/jobRecord.ts';
-import { readBulkJobState } from '../../../src/admin/jobs/jobState.ts';
+import { refreshJob } from '../../../src/admin/jobs/jobState.ts';
 import { CorrectionBuilder, columnsOfHeader, hasFailed, OriginalRows } from '../../../src/bulk/correction.ts';
 import { followBulkUpdate, openCompletedJobRows, uniqueLogName } from '../../../src/client/bulkUpdates.ts';
 import { openUploadFile } from '../../../src/client/uploadFile.ts';
@@ -211,17 +212,17 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     const [record] = await jobs.all();
     assert.ok(record?.kind === 'bulk');
     assert.deepEqual([record.status, record.jobId], ['unconfirmed', undefined]);
-    assert.equal((await readBulkJobState(on.client, record, { signal })).kind, 'unanswered');
+    assert.equal((await refreshJob(on.client, jobs, record, signal)).kind, 'unknown');
     await on.sandbox.control('DELETE', '/faults');
     const from = on.lines.length;
-    const news = await readBulkJobState(on.client, record, { signal });
-    assert.ok(news.kind === 'known' && news.change.jobId !== undefined);
+    const news = await refreshJob(on.client, jobs, record, signal);
+    assert.ok(news.kind === 'done' && news.value.jobId !== undefined);
     assert.ok(on.lines.slice(from).every(({ operation }) => operation !== 'bulkUpdates.upload'));
     assert.equal(await jobsNamed(record.logName), 1);
     assert.deepEqual(await on.journal.pending(), []);
-    await ended(news.change.jobId);
-    const done = await readBulkJobState(on.client, { ...record, jobId: news.change.jobId }, { signal });
-    assert.deepEqual(done.kind === 'known' && [done.change.status, done.change.succeeded, done.change.failed], [
+    await ended(news.value.jobId);
+    const done = await refreshJob(on.client, jobs, news.value, signal);
+    assert.deepEqual(done.kind === 'done' && [done.value.status, done.value.succeeded, done.value.failed], [
       'Completed',
       1,
       0,
@@ -235,22 +236,21 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
     await on.sandbox.control('DELETE', '/faults');
     const [record] = await jobs.all();
     assert.ok(record?.kind === 'bulk' && record.status === 'In Queue' && record.jobId === undefined);
-    const unlisted = { ...record, logName: 'not in any list' };
-    const news = await readBulkJobState(on.client, unlisted, { signal, now: record.at + 3_600_000 });
-    assert.deepEqual(news, { kind: 'known', change: { seenAt: record.at + 3_600_000 } });
-    const found = await readBulkJobState(on.client, record, { signal });
-    assert.ok(found.kind === 'known' && found.change.jobId !== undefined);
+    const unlisted = { ...record, id: randomUUID(), logName: 'not in any list', at: record.at - 3_600_000 };
+    const news = await refreshJob(on.client, jobs, unlisted, signal);
+    assert.ok(news.kind === 'done' && news.value.status === 'In Queue' && news.value.jobId === undefined);
+    const found = await refreshJob(on.client, jobs, record, signal);
+    assert.ok(found.kind === 'done' && found.value.jobId !== undefined);
   });
 
   it('an upload that never arrived is reported as not created once it can no longer arrive', async () => {
-    const at = 1_770_000_000_000;
     const record: BulkJobRecord = {
       kind: 'bulk',
       id: '0e0f3f7e-0000-4000-8000-000000000000',
       connectionId: 'sandbox',
       communityId: on.sandbox.communityId,
       origin: on.client.origin,
-      at,
+      at: Date.now() - 60_000,
       logName: 'never arrived',
       fileName: 'march.bulk.csv',
       sha256: '0'.repeat(64),
@@ -258,10 +258,10 @@ describe('a bulk update, from file to results (P2 4.6, 4.7)', () => {
       identifier: 'Email',
       status: 'unconfirmed',
     };
-    const soon = await readBulkJobState(on.client, record, { signal, now: at + 60_000 });
-    assert.deepEqual(soon, { kind: 'known', change: { seenAt: at + 60_000 } });
-    const later = await readBulkJobState(on.client, record, { signal, now: at + 3_600_000 });
-    assert.deepEqual(later, { kind: 'known', change: { seenAt: at + 3_600_000, status: 'notCreated' } });
+    const soon = await refreshJob(on.client, jobs, record, signal);
+    assert.equal(soon.kind === 'done' && soon.value.status, 'unconfirmed');
+    const later = await refreshJob(on.client, jobs, { ...record, at: record.at - 3_600_000 }, signal);
+    assert.equal(later.kind === 'done' && later.value.status, 'notCreated');
   });
 
   for (const [name, effect] of [

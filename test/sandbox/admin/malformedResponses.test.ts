@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminCommandName } from '../../../src/admin/adminCommands.ts';
 import { adminCommands } from '../../../src/admin/adminCommands.ts';
-import { allCalls } from '../../../src/admin/anyOperation/anyOperationCommands.ts';
 import type { JobRecord } from '../../../src/admin/jobs/jobRecord.ts';
 import type { ResultTable } from '../../../src/admin/results/resultTable.ts';
 import type { CommandResult } from '../../../src/admin/runner/adminCommand.ts';
 import { explainProblem, formatExplanation } from '../../../src/admin/runner/problems/explain.ts';
 import type { AnswersByName } from '../../../src/admin/runner/questions/askQuestions.ts';
+import { formCalls } from '../../../src/admin/runner/questions/operationForm.ts';
 import { ServiceError } from '../../../src/admin/runner/serviceCalls.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { createService, type Service } from '../../../src/client/service.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
 import type { BulkJob } from '../../../src/contract/bulkUpdates.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
 import type { Clock } from '../../../src/http/clock.ts';
 import { createHostFetch } from '../../../src/http/hostFetch.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -27,6 +28,8 @@ import { exportRecord } from '../../support/records.ts';
 import { memoryJournal } from '../../support/scriptedClient.ts';
 import { memento, secretStorage } from '../../support/vscodeFakes.ts';
 import { eventually } from '../../support/waiting.ts';
+
+const allCalls = formCalls(operations);
 
 const { answered } = await import('../../../src/admin/runner/serviceCalls.ts').then(
   ({ valueOrServiceError: read }) => ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newExportRecord, sendOrder } from '../../../src/admin/exports/exportOrder.ts';
 import { JobFiles } from '../../../src/admin/jobs/jobFiles.ts';
 import { type JobRecord, jobOwner } from '../../../src/admin/jobs/jobRecord.ts';
-import { followJob, readJobState } from '../../../src/admin/jobs/jobState.ts';
+import { followJob, refreshJob } from '../../../src/admin/jobs/jobState.ts';
 import { createServiceClient } from '../../../src/client/createServiceClient.ts';
 import { keyFingerprint } from '../../../src/client/digest.ts';
 import type { ServiceClient } from '../../../src/client/serviceClient.ts';
@@ -60,7 +60,7 @@ describe('export orders over real sockets', () => {
     const end = await followJob(on.client, window.jobs, sent.record, {
       signal,
       pace: PACE,
-      onState: ({ status }) => void seen.push(status),
+      onAnswer: ({ status }) => void seen.push(status),
     });
     assert.ok(end.kind === 'over');
     assert.equal(end.value.status, 'completed');
@@ -164,7 +164,7 @@ describe('export orders over real sockets', () => {
     const following = followJob(on.client, window.jobs, sent.record, {
       signal: abort.signal,
       pace: PACE,
-      onState: () => abort.abort(),
+      onAnswer: () => abort.abort(),
     });
     assert.equal((await following).kind, 'cancelled');
     await on.sandbox.control('POST', '/settings', { jobsPaused: false });
@@ -175,7 +175,7 @@ describe('export orders over real sockets', () => {
   it('are reported as not found if the job doesn’t exist', async () => {
     const window = newWindow();
     const record = { ...order(), exportId: '65f0c0ffee0123456789abcd', status: 'queued' as const };
-    const outcome = await readJobState(on.client, record, signal);
+    const outcome = await refreshJob(on.client, window.jobs, record, signal);
     assert.ok(outcome.kind === 'refused' && outcome.refusal.status === 404);
     const end = await followJob(on.client, window.jobs, record, { signal, pace: PACE });
     assert.ok(end.kind === 'failed');

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import type { StandaloneConnection } from '../../../src/client/connect.ts';
 import type { PageStep } from '../../../src/client/pageReader.ts';
 import type { WriteOutcome } from '../../../src/client/reconcile/reconcileRule.ts';
-import { DEVIATIONS, type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
+import { DEVIATIONS, type Deviations } from '../../../src/sandbox/settings.ts';
 import { allPairs, cases, eachValue } from '../../support/sampling.ts';
 import type { FaultyWrite } from '../faults/faultyWrite.ts';
 import { writes } from '../faults/writes.ts';
-import { type DeviatingService, formatDeviations, isOf, startDeviatingService } from './deviatingService.ts';
+import {
+  type DeviatingService,
+  formatDeviations,
+  isOf,
+  NO_DEVIATIONS,
+  startDeviatingService,
+} from './deviatingService.ts';
 
 const { signal } = new AbortController();
 const ROWS = cases(allPairs(DEVIATIONS), eachValue(DEVIATIONS));

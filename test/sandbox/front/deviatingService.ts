@@ -1,7 +1,7 @@
 import { type ConnectOptions, connect, type StandaloneConnection } from '../../../src/client/connect.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import type { Clock } from '../../../src/http/clock.ts';
-import { type Deviations, NO_DEVIATIONS } from '../../../src/sandbox/settings.ts';
+import { type Deviations, readSettings } from '../../../src/sandbox/settings.ts';
 import { type ClientOnSandbox, startClientOnSandbox } from '../../support/clientOnSandbox.ts';
 import { skippingClock } from '../../support/clocks.ts';
 import type { SandboxState } from '../../support/sandboxState.ts';
@@ -58,6 +58,9 @@ export async function startDeviatingService(): Promise<DeviatingService> {
     },
   };
 }
+
+/** The sandbox's own reading. */
+export const { deviations: NO_DEVIATIONS } = readSettings({ get: () => undefined } as never);
 
 /** The deviations that differ from the default, for a test title. */
 export function formatDeviations(row: Deviations): string {

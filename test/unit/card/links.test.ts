@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { choiceEdit, linkChoices, linkQuery } from '../../../src/card/completion/linkSuggestions.ts';
-import { type LinkTarget, linkTargets } from '../../../src/card/mentions/linkTargets.ts';
+import { type LinkTarget, linkTargetsOf } from '../../../src/card/mentions/linkTargets.ts';
 import type { CardSketch } from '../../../src/card/model/cardSketch.ts';
 import {
   findTextLinks,
@@ -137,7 +137,7 @@ const CARD: CardSketch = {
 };
 
 describe('what a text can link to', () => {
-  const targets = linkTargets(CARD);
+  const targets = linkTargetsOf(CARD);
 
   it('are levels and drawings with an id that a link can name, each once, levels first', () => {
     assert.deepEqual(

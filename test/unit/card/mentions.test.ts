@@ -11,7 +11,7 @@ import {
   unresolvedLinks,
 } from '../../../src/card/mentions/objectMentions.ts';
 import { firstDirection } from '../../../src/card/mentions/statedDirection.ts';
-import { foreignSymbol, instrumentOf, isSameSymbol, symbolPattern } from '../../../src/card/mentions/symbolMentions.ts';
+import { foreignSymbol, isSameSymbol, symbolPattern } from '../../../src/card/mentions/symbolMentions.ts';
 import { timeframeMentions } from '../../../src/card/mentions/timeframeMentions.ts';
 import { type Card, LINKED_TEXT_FIELDS } from '../../../src/card/model/card.ts';
 import { objectIds } from '../../../src/card/model/objectIds.ts';
@@ -110,9 +110,14 @@ describe('another instrument in a text', () => {
   });
 
   it('is one instrument in all spellings', () => {
-    for (const symbol of ['GOLD', 'XAU/USD', 'OANDA:XAUUSD', 'xau-usd']) assert.equal(instrumentOf(symbol), 'XAUUSD');
-    assert.equal(instrumentOf('BTC/USDT'), instrumentOf('Bitcoin'));
-    assert.equal(instrumentOf('DE40'), instrumentOf('DAX'));
+    const isForeign = (text: string, symbol: string) => foreignSymbol(text, symbol) !== undefined;
+    for (const symbol of ['GOLD', 'XAU/USD', 'OANDA:XAUUSD', 'xau-usd']) {
+      assert.ok(!isForeign('Buy Gold at 2000.', symbol), symbol);
+      assert.ok(isForeign('Buy Silver at 20.', symbol), symbol);
+    }
+    assert.ok(!isForeign('Buy Bitcoin at 60000.', 'BTC/USDT'));
+    assert.ok(!isForeign('Buy DAX at 18000.', 'DE40'));
+    assert.ok(isForeign('Buy DAX at 18000.', 'BTC/USDT'));
   });
 });
 

@@ -14,7 +14,6 @@ export interface DrawingState {
   readonly selected: readonly string[];
 }
 
-/** The part of the drawing state that the card's layer paints. */
 type PaintedDrawingState = Pick<
   LayerState,
   'sketch' | 'selected' | 'view' | 'hidden' | 'locked' | 'focusedHandle' | 'reach' | 'readOnly' | 'levelsLocked'

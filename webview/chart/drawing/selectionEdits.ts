@@ -28,7 +28,6 @@ export type SelectionEdit =
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Computes an action's edit of the selection. */
 type SelectionCommand = (context: ToolContext) => SelectionEdit;
 
 export function refused(reason: string): SelectionEdit {

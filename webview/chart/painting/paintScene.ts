@@ -17,7 +17,6 @@ export interface Painting {
   readonly widths: TextMeasurer;
   /** Size of the canvas (the pane or an axis), CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** The placed labels of the scene. */
   readonly labels: () => readonly PlacedLabel[];
 }
 

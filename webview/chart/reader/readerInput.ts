@@ -6,7 +6,6 @@ import { isPlain, navigableObjects, navigationDirection, nextObject, viewStep } 
 import { PointerInput } from '../pointerInput.ts';
 import type { ToolPointer } from '../tools/tool.ts';
 
-/** What the pointer of the reader's chart reports. */
 interface ReaderPointerListener {
   readonly hover: (objectId: string | undefined) => void;
   /** An object was clicked; undefined for empty space. */

@@ -7,100 +7,35 @@ import { type PlacingRules, placingTool, SHIFT_STEPS } from './placingTool.ts';
 import { selectTool } from './selectTool.ts';
 import { type ArmedTool, armedTool } from './tool.ts';
 
-/** A price across the whole width. */
-const horizontalLineTool: PlacingRules = {
-  id: 'horizontalLine',
-  kind: 'HORIZONTAL_LINE',
-  pointCount: 1,
-};
+const LINE = { kind: 'LINE', pointCount: 2, shiftHint: SHIFT_STEPS } as const;
+const FIBONACCI = { kind: 'FIB_RETRACEMENT', shiftHint: SHIFT_STEPS } as const;
 
-/** A line from point to point. */
-const segmentTool: PlacingRules = {
-  id: 'segment',
-  kind: 'LINE',
-  pointCount: 2,
-  heads: { startHead: 'NONE', endHead: 'NONE' },
-  shiftHint: SHIFT_STEPS,
-};
-
-/** A line that points to its second point. */
-const arrowTool: PlacingRules = {
-  id: 'arrow',
-  kind: 'LINE',
-  pointCount: 2,
-  heads: { startHead: 'NONE', endHead: 'ARROW' },
-  shiftHint: SHIFT_STEPS,
-};
-
-/** A line that extends beyond its second point. */
-const rayTool: PlacingRules = {
-  id: 'ray',
-  kind: 'LINE',
-  pointCount: 2,
-  heads: { startHead: 'NONE', endHead: 'EXTEND' },
-  shiftHint: SHIFT_STEPS,
-};
-
-/** A line that extends beyond both points. */
-const extendedLineTool: PlacingRules = {
-  id: 'extendedLine',
-  kind: 'LINE',
-  pointCount: 2,
-  heads: { startHead: 'EXTEND', endHead: 'EXTEND' },
-  shiftHint: SHIFT_STEPS,
-};
-
-/** A zone between two corners. */
-const rectangleTool: PlacingRules = {
-  id: 'rectangle',
-  kind: 'RECTANGLE',
-  pointCount: 2,
-  shiftHint: 'Shift: square.',
-};
-
-/** A base line and a line parallel to it through a third point. */
-const channelTool: PlacingRules = {
-  id: 'channel',
-  kind: 'PARALLEL',
-  pointCount: 3,
-  shiftHint: SHIFT_STEPS,
-  thirdIsFree: true,
-  stored: underFirst,
-  measuredFrom: baseBeside,
-};
-
-/** The retracement of a move. */
-const fibonacci2Tool: PlacingRules = {
-  id: 'fibonacci2',
-  kind: 'FIB_RETRACEMENT',
-  pointCount: 2,
-  shiftHint: SHIFT_STEPS,
-};
-
-/** A retracement projected from a third point. */
-const fibonacci3Tool: PlacingRules = {
-  id: 'fibonacci3',
-  kind: 'FIB_RETRACEMENT',
-  pointCount: 3,
-  shiftHint: SHIFT_STEPS,
-};
-
-const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: PlacingRules } = {
-  horizontalLine: horizontalLineTool,
-  segment: segmentTool,
-  arrow: arrowTool,
-  ray: rayTool,
-  extendedLine: extendedLineTool,
-  rectangle: rectangleTool,
-  channel: channelTool,
-  fibonacci2: fibonacci2Tool,
-  fibonacci3: fibonacci3Tool,
+/** What each tool places. An end with the head `EXTEND` goes on beyond its point. */
+const DRAWING_TOOLS: { readonly [Id in Exclude<ToolId, 'select'>]: Omit<PlacingRules, 'id'> } = {
+  horizontalLine: { kind: 'HORIZONTAL_LINE', pointCount: 1 },
+  segment: { ...LINE, heads: { startHead: 'NONE', endHead: 'NONE' } },
+  arrow: { ...LINE, heads: { startHead: 'NONE', endHead: 'ARROW' } },
+  ray: { ...LINE, heads: { startHead: 'NONE', endHead: 'EXTEND' } },
+  extendedLine: { ...LINE, heads: { startHead: 'EXTEND', endHead: 'EXTEND' } },
+  rectangle: { kind: 'RECTANGLE', pointCount: 2, shiftHint: 'Shift: square.' },
+  // A base line, and a line parallel to it through a third point.
+  channel: {
+    kind: 'PARALLEL',
+    pointCount: 3,
+    shiftHint: SHIFT_STEPS,
+    thirdIsFree: true,
+    stored: underFirst,
+    measuredFrom: baseBeside,
+  },
+  fibonacci2: { ...FIBONACCI, pointCount: 2 },
+  // Projected from the third point.
+  fibonacci3: { ...FIBONACCI, pointCount: 3 },
 };
 
 /** Creates the tool in its initial state. */
 export function createTool(id: ArmedToolId): ArmedTool {
   if (id === 'measure') return armedTool(measureTool());
-  return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool(DRAWING_TOOLS[id]));
+  return id === 'select' ? armedTool(selectTool()) : armedTool(placingTool({ id, ...DRAWING_TOOLS[id] }));
 }
 
 /** The third point only sets the channel's height, so it is stored at the first point's time. */

@@ -230,7 +230,6 @@ export interface PlacingRules {
   readonly id: ToolId;
   readonly kind: DrawingType;
   readonly pointCount: 1 | 2 | 3;
-  /** Heads of the line. */
   readonly heads?: { readonly startHead: LineHead; readonly endHead: LineHead };
   /** The hint about what Shift does to a point. */
   readonly shiftHint?: string;

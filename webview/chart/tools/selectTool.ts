@@ -309,7 +309,6 @@ function isSameTarget(a: Target, b: Target): boolean {
   return a.kind === b.kind && idOf(a) === idOf(b);
 }
 
-/** What the select tool shows. */
 function selectView(state: SelectState, context: ToolContext): ToolView {
   switch (state.kind) {
     case 'resting':

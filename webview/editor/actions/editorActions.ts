@@ -29,7 +29,6 @@ export interface EditorActions {
   toggleSelected(objectId: string): void;
   /** Selects the object and reveals it on the chart. */
   goTo(objectId: string): void;
-  /** Selects the object and zooms to it. */
   zoomTo(objectId: string): void;
   hover(objectId: string | undefined): void;
   revealInText(path: JsonPath): void;

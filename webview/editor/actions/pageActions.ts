@@ -16,7 +16,6 @@ export function pageActions(context: PageContext): EditorActions {
   return actions;
 }
 
-/** Actions on the document and its text. */
 function documentActions({ store, chart, outbox, typing, elements, post }: PageContext) {
   const dismissNotice = (): void => {
     if (store.data.notice !== undefined) store.change({ notice: undefined });

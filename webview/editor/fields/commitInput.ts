@@ -51,7 +51,6 @@ export class CommitInput extends PageElement {
   declare placeholder: string;
   /** Accessible name if no label element names the field. */
   declare label: string;
-  /** Parses the input. */
   declare read: (text: string) => ParsedInput;
   /** The text one step up or down, for numbers. */
   declare step: ((text: string, by: number) => string) | undefined;

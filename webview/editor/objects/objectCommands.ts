@@ -13,9 +13,11 @@ export function renameObject(
   row: ObjectRow,
   id: string,
 ): void {
-  const { objectId } = row;
-  actions.edit(renameEdit(row, id));
-  if (objectId !== undefined && !row.sharesId) {
+  const { objectId, sharesId, path } = row;
+  // If another object has the same id, only this one is renamed and the links stay with the other.
+  if (objectId === undefined || sharesId) actions.edit({ kind: 'set', path: [...path, 'clientObjectId'], value: id });
+  else {
+    actions.edit({ kind: 'renameObject', from: objectId, to: id });
     if (selected.includes(objectId)) actions.select(selected.map((other) => (other === objectId ? id : other)));
     if (hidden.has(objectId)) {
       actions.setHidden([objectId], false);
@@ -93,13 +95,4 @@ export function removeObjects(rows: readonly ObjectRow[], levelsLocked: string |
     if (reason !== undefined) return { kind: 'refused', reason };
   }
   return { kind: 'edit', edit: removalEdit(levels, placesOf(rows)) };
-}
-
-/**
- * The edit that sets the object's id to `to` and updates links. If another object has the same id, only this one is
- * renamed and the links stay with the other.
- */
-export function renameEdit({ objectId, sharesId, path }: ObjectRow, to: string): CardEdit {
-  if (objectId === undefined || sharesId) return { kind: 'set', path: [...path, 'clientObjectId'], value: to };
-  return { kind: 'renameObject', from: objectId, to };
 }

@@ -6,10 +6,8 @@ import type { TreeItem } from './treeItems.ts';
 /** What a drag within the list needs from it. */
 interface RowDragContext {
   readonly items: () => readonly TreeItem[];
-  /** The tree item of an event. */
   readonly itemOf: (event: Event) => TreeItem | undefined;
   readonly boxOf: (key: string) => DOMRect | undefined;
-  /** The row, and the rows that are dragged with it. */
   readonly withSelected: (row: ObjectRow) => readonly ObjectRow[];
   readonly reorder: (order: readonly number[]) => void;
   /** Called when the drop position has changed. */

@@ -90,7 +90,6 @@ function levelGap(state: PageState, name: LevelName, below: LevelName | undefine
   return html`<tr class="gap"><td colspan="4" title=${title}><span><i class="codicon codicon-arrow-both" aria-hidden="true"></i>${size} between</span></td></tr>`;
 }
 
-/** The reward-to-risk ratio, and how it is calculated. */
 function rewardToRiskLine(state: PageState): TemplateResult | typeof nothing {
   const { metadata, levels } = state.snapshot.sketch;
   const { direction, entryPlacement } = metadata;
@@ -175,7 +174,6 @@ export function priceBetween(
   return middle;
 }
 
-/** CSS classes of a row whose object is selected or hovered anywhere. */
 function objectClasses({ selected, hovered }: PageState, objectId: string | undefined): string {
   if (objectId === undefined) return 'row';
   return `row ${selected.includes(objectId) ? 'selected' : ''} ${objectId === hovered ? 'hovered' : ''}`;

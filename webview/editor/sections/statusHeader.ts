@@ -36,7 +36,6 @@ export function statusHeader(state: PageState, actions: EditorActions): Template
 
 type Draft = Extract<PageState['snapshot']['origin'], { kind: 'draft' }>;
 
-/** The card that the draft was published as. */
 function publicationLine({ card, state }: NonNullable<Draft['publication']>, actions: EditorActions): TemplateResult {
   const said = {
     same: 'The draft hasn’t changed since.',

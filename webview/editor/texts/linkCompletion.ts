@@ -220,7 +220,6 @@ class ChoiceList {
     });
   }
 
-  /** Element id of the option with that index. */
   optionId(place: number): string {
     return `${this.#id}-${place}`;
   }

@@ -24,7 +24,6 @@ interface TextEditorListener {
   left(how: 'commit' | 'revert' | 'blur'): void;
   hover(objectId: string | undefined): void;
   goTo(objectId: string): void;
-  /** Objects were dropped at a position of the text. */
   dropped(objectIds: readonly string[], place: number): void;
   announce(text: string): void;
 }

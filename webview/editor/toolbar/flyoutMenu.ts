@@ -96,7 +96,7 @@ export class FlyoutMenu extends PageElement {
     if (event.key === 'Tab') this.isOpen = false;
     const buttons = this.#buttons();
     const at = buttons.findIndex((button) => button.matches(':focus'));
-    const to = targetOf(event.key, at, buttons.length);
+    const to = indexAfterKey(event.key, at, buttons.length, ['ArrowUp', 'ArrowDown']);
     if (to === undefined && event.key !== 'Escape' && !/^Arrow/.test(event.key)) return;
     // The toolbar uses these keys as well.
     event.preventDefault();
@@ -113,19 +113,17 @@ export class FlyoutMenu extends PageElement {
   }
 }
 
-function targetOf(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count;
-    case 'ArrowUp':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+/** Where these arrow keys, Home and End lead in a row or column that has no end; undefined for other keys. */
+export function indexAfterKey(
+  key: string,
+  at: number,
+  count: number,
+  [back, forward]: readonly [back: string, forward: string],
+): number | undefined {
+  if (key === forward) return (at + 1) % count;
+  if (key === back) return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }
 
 customElements.define('flyout-menu', FlyoutMenu);

@@ -1,4 +1,4 @@
-import { FlyoutMenu } from './flyoutMenu.ts';
+import { FlyoutMenu, indexAfterKey } from './flyoutMenu.ts';
 
 /** Lets Tab reach exactly one button of the toolbar: the one that had the focus last. */
 export function keepOneTabStop(bar: HTMLElement): void {
@@ -33,7 +33,7 @@ export function moveInToolbar(event: KeyboardEvent): void {
     flyout.open();
     return;
   }
-  const to = target(event.key, at, stops.length);
+  const to = indexAfterKey(event.key, at, stops.length, ['ArrowLeft', 'ArrowRight']);
   if (to === undefined) return;
   event.preventDefault();
   stops[to]?.focus();
@@ -44,19 +44,4 @@ function stopsOf(bar: HTMLElement): HTMLElement[] {
   return [...bar.querySelectorAll<HTMLElement>('button')].filter(
     (button) => button.closest('.menu') === null && button.getClientRects().length > 0,
   );
-}
-
-function target(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

@@ -21,7 +21,6 @@ export class GridColumns {
     this.#fitted = new Map();
   }
 
-  /** The grid columns of these column indexes. */
   at(places: readonly number[], view: ViewState): readonly GridColumn[] {
     return places.map((place) => {
       const { label = '', kind = 'text' } = this.#columns[place] ?? {};

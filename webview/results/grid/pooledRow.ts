@@ -54,7 +54,6 @@ export class PooledRow {
     this.#number.element.style.width = `${ROW_NUMBER_WIDTH}px`;
   }
 
-  /** Moves the row to a line and fills its cells. */
   write(line: number, model: GridModel, { window, filled, head }: RowWriting): void {
     const isMoved = this.line !== line;
     const isOther = this.#window !== window;

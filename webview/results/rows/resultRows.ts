@@ -63,7 +63,6 @@ export class ResultRows {
     return Number.isNaN(number) ? '' : formatNumber(number);
   }
 
-  /** Whether the row says that it failed. */
   hasFailed(row: number): boolean {
     return this.#outcome >= 0 && this.text(row, this.#outcome).toLowerCase() === 'failed';
   }

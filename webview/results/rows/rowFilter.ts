@@ -77,7 +77,6 @@ function predicates(
   ];
 }
 
-/** A parsed filter of one column. */
 type ColumnFilter =
   | { readonly kind: 'holds'; readonly text: string }
   | { readonly kind: 'lacks'; readonly text: string }

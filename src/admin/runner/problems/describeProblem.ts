@@ -15,7 +15,6 @@ export type ProblemActionKind = 'signIn' | 'changeConnection' | 'checkPending' |
 
 /** A problem explained to the user. */
 export interface Explanation {
-  /** What happened. */
   readonly what: string;
   /** What was and wasn't changed on the service. */
   readonly changed: string;

@@ -33,7 +33,6 @@ interface TextOptions<Answers> extends QuestionOptions<Answers> {
   readonly read?: (typed: string) => unknown;
   /** The text that reads as an answer. */
   readonly show?: (answer: unknown) => string;
-  /** Initial value. */
   readonly initial?: (answers: Partial<Answers>) => string | number | undefined;
   /** What the text means, shown while it is typed. */
   readonly meaning?: (typed: string, answers: Partial<Answers>) => string | undefined;
@@ -150,7 +149,6 @@ export function manyQuestion<Answers, Value, Context extends FileContext = Askin
   };
 }
 
-/** What a file dialog offers. */
 interface FileDialog {
   /** The dialog's button, e.g. `Check`. */
   readonly button: string;

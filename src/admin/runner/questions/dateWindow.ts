@@ -21,7 +21,6 @@ const TIME_PATTERN = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
 /** A UTC time, e.g. `2026-03-29T12:30:00Z`. */
 const UTC_TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 
-/** A typed day or time. */
 type TypedTime =
   | { readonly kind: 'time'; readonly at: Date }
   /** A whole local day: from its first moment to the first of the next. */

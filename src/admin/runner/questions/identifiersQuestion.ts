@@ -213,7 +213,6 @@ type IdentifierTrimming = 'exact' | 'trimmed';
 interface IdentifierList {
   /** Without duplicates, in order. */
   readonly values: readonly string[];
-  /** Number of duplicates. */
   readonly repeated: number;
   /** How many begin or end with a space. */
   readonly spaced: number;

@@ -217,7 +217,6 @@ function toLimit(of: FieldLimit['of'], least: number | undefined, most: number |
   return { of, ...(from === undefined ? {} : { least: from }), ...(to === undefined ? {} : { most: to }) };
 }
 
-/** The parts of a JSON schema that a form is made from. */
 interface FormSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, FormSchema>>;

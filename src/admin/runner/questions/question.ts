@@ -17,7 +17,6 @@ export type RememberedValue = string | number | boolean;
 
 /** One question of a command. */
 export interface Question<Answers, Context extends FileContext = AskingContext> {
-  /** The answer's name. */
   readonly name: keyof Answers & string;
   /** False: not asked, and without an answer. */
   readonly when?: ((answers: Partial<Answers>, context: Context) => boolean) | undefined;

@@ -5,7 +5,7 @@ import { ChartEditorPanels } from '../../../../src/authoring/editor/chartEditorP
 import { ChartPreferences } from '../../../../src/authoring/editor/chartPreferences.ts';
 import { EditorPanel } from '../../../../src/authoring/editor/editorPanel.ts';
 import { IntermediateTexts } from '../../../../src/authoring/editor/editQueue.ts';
-import { DEFAULT_PREFERENCES } from '../../../../src/authoring/editor/storedPreferences.ts';
+import { readPreferences } from '../../../../src/authoring/editor/storedPreferences.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import type { RememberedPreferences, StylePreset } from '../../../../src/protocol/chartSettings.ts';
 import type { ToEditor } from '../../../../src/protocol/editorMessages.ts';
@@ -65,7 +65,7 @@ class EditorHost {
     panel.replaceParts('snapshot', instead);
     changeSetting('chartCards.stylePresets', presets);
     const memory = memento();
-    void memory.update('chartCards.chartPreferences', { ...DEFAULT_PREFERENCES, ...remembered });
+    void memory.update('chartCards.chartPreferences', { ...readPreferences(undefined), ...remembered });
     this.#preferences = new ChartPreferences(memory);
     const { document, documents, remoteCards, drafts, connections } = card;
     onCommand('undo', () => document.step('undo'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { daysOfWindow, localWindow } from '../../../../src/admin/jobs/jobItem.ts';
+import { localWindow } from '../../../../src/admin/jobs/jobItem.ts';
 import {
   belongsTo,
   jobArgument,
@@ -118,10 +118,6 @@ describe('the formatted window of an export', () => {
   it('has both years across a year’s end', () => {
     const [start, end] = ['2025-12-26T18:30:00Z', '2026-01-02T18:30:00Z'];
     assert.equal(words('Asia/Kolkata', start, end), '2025-12-27 – 2026-01-02');
-    assert.equal(
-      inTimeZone('Asia/Kolkata', () => daysOfWindow(start, end)),
-      '2025-12-27 – 2026-01-02',
-    );
   });
 
   it('handles days of 23 hours and skipped midnights', () => {

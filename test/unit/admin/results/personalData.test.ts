@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonSchemaOf } from '../../../../scripts/openapi/openApiDocument.ts';
-import { exposedRow, exposedValue, maskedSecrets, personIn } from '../../../../src/admin/results/exposure.ts';
+import { exposedRow, exposedValue, personIn } from '../../../../src/admin/results/exposure.ts';
 import { SECRET } from '../../../../src/card/model/strings.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { personalKindOfName } from '../../../../src/contract/personalData.ts';
@@ -288,24 +288,27 @@ describe('maskedEmails', () => {
   }).timeout(2000);
 });
 
-describe('maskedSecrets', () => {
-  it('masks the value at a path of any depth, and doesn’t change the row itself', () => {
+describe('secrets in a full row', () => {
+  const withoutSecrets = (row: Readonly<Record<string, unknown>>, secrets?: readonly string[]) =>
+    exposedRow(row, secrets === undefined ? {} : { secrets }, 'full');
+
+  it('are masked at a path of any depth, without changing the row itself', () => {
     const row = { name: 'a', widget: { apiKey: 'k', other: 1 } };
-    assert.deepEqual(maskedSecrets(row, ['widget.apiKey']), { name: 'a', widget: { apiKey: SECRET, other: 1 } });
+    assert.deepEqual(withoutSecrets(row, ['widget.apiKey']), { name: 'a', widget: { apiKey: SECRET, other: 1 } });
     assert.equal(row.widget.apiKey, 'k');
   });
 
-  it('masks in each item of a list, and whole objects', () => {
-    assert.deepEqual(maskedSecrets({ keys: [{ v: 'a' }, { v: 'b' }, {}] }, ['keys.v']), {
+  it('are masked in each item of a list, and as whole objects', () => {
+    assert.deepEqual(withoutSecrets({ keys: [{ v: 'a' }, { v: 'b' }, {}] }, ['keys.v']), {
       keys: [{ v: SECRET }, { v: SECRET }, {}],
     });
-    assert.deepEqual(maskedSecrets({ key: { deep: 'x' } }, ['key']), { key: SECRET });
+    assert.deepEqual(withoutSecrets({ key: { deep: 'x' } }, ['key']), { key: SECRET });
   });
 
-  it('accepts a key that contains a dot, and ignores a missing one', () => {
-    assert.deepEqual(maskedSecrets({ 'a.b': 'x' }, ['a.b']), { 'a.b': SECRET });
-    assert.deepEqual(maskedSecrets({ a: { b: null } }, ['a.b']), { a: { b: null } });
-    assert.deepEqual(maskedSecrets({ a: 1 }, ['b.c']), { a: 1 });
-    assert.deepEqual(maskedSecrets({ a: 1 }, undefined), { a: 1 });
+  it('may have a key that contains a dot, or be missing', () => {
+    assert.deepEqual(withoutSecrets({ 'a.b': 'x' }, ['a.b']), { 'a.b': SECRET });
+    assert.deepEqual(withoutSecrets({ a: { b: null } }, ['a.b']), { a: { b: null } });
+    assert.deepEqual(withoutSecrets({ a: 1 }, ['b.c']), { a: 1 });
+    assert.deepEqual(withoutSecrets({ a: 1 }), { a: 1 });
   });
 });

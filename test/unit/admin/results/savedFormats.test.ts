@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ResultColumn } from '../../../../src/admin/results/resultTable.ts';
-import { CSV, csvParts, headLine, jsonParts, rowLine, TSV } from '../../../../src/admin/results/savedFormats.ts';
+import { csvParts, headLine, jsonParts, rowLine, TSV } from '../../../../src/admin/results/savedFormats.ts';
 import { spreadsheetSafeText } from '../../../../src/csv/csvCells.ts';
 
 const ROWS = Array.from({ length: 2_500 }, (_, at) => ({
@@ -9,6 +9,7 @@ const ROWS = Array.from({ length: 2_500 }, (_, at) => ({
   widget: { apiKey: 'k' },
   big: 12_345_678_901_234_567_890n,
 }));
+const CSV = { between: ',', end: '\r\n' } as const;
 const SIGNAL = new AbortController().signal;
 
 describe('saved files of a result', () => {

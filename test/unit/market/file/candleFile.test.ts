@@ -1,38 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  readCandleFile as steps,
-} from '../../../../src/market/file/candleFile.ts';
-import { runToEnd } from '../../../support/sampling.ts';
+import type { CandleFileChoices } from '../../../../src/market/file/candleFile.ts';
+import { FOUR_HOURS, read, readBytes, readText, rowsOf } from './readFile.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => runToEnd(steps(...file));
-
-function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
-  const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
-  assert.equal(file.kind, 'read', JSON.stringify(file));
-  return file as CandleFile & { kind: 'read' };
-}
-
-/** Candles as they are written in the tests: ISO time, open, high, low, close. */
-function rowsOf(file: CandleFile & { kind: 'read' }): (string | number)[][] {
-  return file.series.candles.map(({ time, open, high, low, close }) => [
-    new Date(time).toISOString().replace('.000Z', 'Z'),
-    open,
-    high,
-    low,
-    close,
-  ]);
-}
-
-// The same two candles in every form that trading programs write.
-const FOUR_HOURS = [
-  ['2026-03-02T08:00:00Z', 1.1, 1.15, 1.05, 1.12],
-  ['2026-03-02T12:00:00Z', 1.12, 1.2, 1.11, 1.19],
-];
 const DAYS = [
   ['2026-03-02T00:00:00Z', 1.1, 1.15, 1.05, 1.12],
   ['2026-03-03T00:00:00Z', 1.12, 1.2, 1.11, 1.19],
@@ -286,7 +258,7 @@ describe('readCandleFile', () => {
 
   it('asks for the order of day and month if every date is ambiguous', () => {
     const text = 'Date,Open,High,Low,Close\n03/02/2026,1,1,1,1\n04/02/2026,1,1,1,1';
-    const asked = readCandleFile('a.csv', utf8(text));
+    const asked = readText(text);
     assert.equal(asked.kind === 'askDateOrder' && asked.example, '03/02/2026');
     const time = (dateOrder: 'dayFirst' | 'monthFirst') => rowsOf(read(text, { dateOrder }))[0]?.[0];
     assert.equal(time('dayFirst'), '2026-02-03T00:00:00Z');
@@ -315,7 +287,7 @@ describe('readCandleFile', () => {
 
   it('says why a file contains no candles', () => {
     for (const text of ['', '{"a": 1}', '[[', 'Date,Open,High,Low,Close\nnull,null,null,null,null', 'one']) {
-      const file = readCandleFile('a.csv', utf8(text));
+      const file = readText(text);
       assert.equal(file.kind, 'unreadable', text);
       assert.match(file.kind === 'unreadable' ? file.reason : '', /\.$/);
     }
@@ -342,7 +314,7 @@ describe('readCandleFile', () => {
       );
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), table, fc.json().map(utf8)), (bytes) => {
-        const file = readCandleFile('a', bytes);
+        const file = readBytes(bytes);
         if (file.kind !== 'read') return;
         let last = Number.NEGATIVE_INFINITY;
         for (const { time, open, high, low, close } of file.series.candles) {
@@ -356,7 +328,7 @@ describe('readCandleFile', () => {
   });
 
   it('rejects a line that is too long without splitting it into millions of cells', () => {
-    const file = readCandleFile('candles.csv', utf8(`time,close\n${'1,'.repeat(5_000_000)}`));
+    const file = readText(`time,close\n${'1,'.repeat(5_000_000)}`);
     assert.deepEqual(file, { kind: 'unreadable', reason: 'A line of the file has more than 10000 characters.' });
   }).timeout(1000);
 });

@@ -1,37 +1,8 @@
 import assert from 'node:assert/strict';
 import { NEW_YORK_CLOSE } from '../../../../src/market/file/brokerClock.ts';
-import {
-  type CandleFile,
-  type CandleFileChoices,
-  readCandleFile as steps,
-} from '../../../../src/market/file/candleFile.ts';
-import { runToEnd } from '../../../support/sampling.ts';
+import { readCandleFile } from '../../../../src/market/file/candleFile.ts';
+import { FOUR_HOURS, read, readText, rowsOf } from './readFile.ts';
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const readCandleFile = (...file: Parameters<typeof steps>): CandleFile => runToEnd(steps(...file));
-
-function read(text: string | Uint8Array, choices?: CandleFileChoices): CandleFile & { kind: 'read' } {
-  const file = readCandleFile('candles.csv', typeof text === 'string' ? utf8(text) : text, choices);
-  assert.equal(file.kind, 'read', JSON.stringify(file));
-  return file as CandleFile & { kind: 'read' };
-}
-
-/** Candles as they are written in the tests: ISO time, open, high, low, close. */
-function rowsOf(file: CandleFile & { kind: 'read' }): (string | number)[][] {
-  return file.series.candles.map(({ time, open, high, low, close }) => [
-    new Date(time).toISOString().replace('.000Z', 'Z'),
-    open,
-    high,
-    low,
-    close,
-  ]);
-}
-
-const FOUR_HOURS = [
-  ['2026-03-02T08:00:00Z', 1.1, 1.15, 1.05, 1.12],
-  ['2026-03-02T12:00:00Z', 1.12, 1.2, 1.11, 1.19],
-];
 const MT5 = [
   '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>',
   '2026.03.02\t08:00:00\t1.1\t1.15\t1.05\t1.12\t100\t0\t2',
@@ -96,7 +67,7 @@ describe('a table with an unknown header', () => {
     'Zeit;Schluss;Beginn;Spitze;Tief\n02.03.2026 08:00;1,12;1,1;1,15;1,05\n02.03.2026 12:00;1,19;1,12;1,2;1,11';
 
   it('is shown with its first rows, and read with the chosen columns', () => {
-    const asked = readCandleFile('a.csv', utf8(text));
+    const asked = readText(text);
     assert.deepEqual(asked, {
       kind: 'askColumns',
       head: {
@@ -112,14 +83,14 @@ describe('a table with an unknown header', () => {
 
   it('can have separate columns for date and time, and no header', () => {
     const rows = ['x,2026-03-02,0800,1.1,1.15,1.05,1.12', 'x,2026-03-02,1200,1.12,1.2,1.11,1.19'];
-    const asked = readCandleFile('a.csv', utf8(rows.join('\n')));
+    const asked = readText(rows.join('\n'));
     assert.equal(asked.kind === 'askColumns' && asked.head.header, undefined);
     const columns = { date: 1, clock: 2, open: 3, high: 4, low: 5, close: 6 };
     assert.deepEqual(rowsOf(read(rows.join('\n'), { columns })), FOUR_HOURS);
   });
 
   it('has no candles if the chosen columns contain none', () => {
-    const file = readCandleFile('a.csv', utf8(text), { columns: { time: 1, close: 0 } });
+    const file = readText(text, { columns: { time: 1, close: 0 } });
     assert.equal(file.kind, 'unreadable');
   });
 });
@@ -134,11 +105,11 @@ describe('JSON with unknown keys', () => {
     const header = ['zeit', 'schluss', 'beginn', 'spitze', 'tief'];
     const lines = [header, ...objects.map((row) => Object.values(row).map(String))];
     for (const text of [JSON.stringify(objects), JSON.stringify({ data: objects })]) {
-      const asked = readCandleFile('a.json', utf8(text));
+      const asked = readText(text);
       assert.deepEqual(asked, { kind: 'askColumns', head: { header: header.join('|'), lines } });
       const columns = { time: 0, close: 1, open: 2, high: 3, low: 4 };
       // 2 March or 3 February: nothing in the file tells.
-      const open = readCandleFile('a.json', utf8(text), { columns });
+      const open = readText(text, { columns });
       assert.equal(open.kind === 'askDateOrder' && open.example, '02/03/2026 08:00');
       assert.deepEqual(rowsOf(read(text, { columns, dateOrder: 'dayFirst' })), FOUR_HOURS);
     }
@@ -146,7 +117,7 @@ describe('JSON with unknown keys', () => {
 
   it('can be a list of lists in an order that nobody knows, which is asked for', () => {
     const rows = objects.map((row, at) => [FOUR_HOURS[at]?.[0], row.tief, row.beginn, row.schluss, row.spitze]);
-    const asked = readCandleFile('a.json', utf8(JSON.stringify(rows)));
+    const asked = readText(JSON.stringify(rows));
     assert.deepEqual(asked, {
       kind: 'askColumns',
       head: { header: undefined, lines: rows.map((row) => row.map(String)) },
@@ -159,15 +130,15 @@ describe('JSON with unknown keys', () => {
   });
 
   it('isn’t a candle file if it has one value per row', () => {
-    assert.equal(readCandleFile('a.json', utf8('[{"a":1},{"a":2}]')).kind, 'unreadable');
-    assert.equal(readCandleFile('a.json', utf8('[[1],[2]]')).kind, 'unreadable');
+    assert.equal(readText('[{"a":1},{"a":2}]').kind, 'unreadable');
+    assert.equal(readText('[[1],[2]]').kind, 'unreadable');
   });
 });
 
 describe('a large candle file', () => {
   it('is read in steps of a few hundred rows', () => {
     const rows = Array.from({ length: 100_000 }, (_, minute) => `${1_700_000_000 + minute * 60},1,1,1,1`);
-    const reading = steps('a.csv', utf8(`time,open,high,low,close\n${rows.join('\n')}`));
+    const reading = readCandleFile('a.csv', new TextEncoder().encode(`time,open,high,low,close\n${rows.join('\n')}`));
     const done: number[] = [];
     let step = reading.next();
     for (; !step.done; step = reading.next()) done.push(step.value);
@@ -183,7 +154,7 @@ describe('a large candle file', () => {
   it('takes no longer for blank lines than for a few rows', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `${1_700_000_000 + at * 60},1,1,1,1\r\n`);
     const longestStep = (text: string): number => {
-      const reading = steps('a.csv', utf8(`time,open,high,low,close\r\n${text}`));
+      const reading = readCandleFile('a.csv', new TextEncoder().encode(`time,open,high,low,close\r\n${text}`));
       let longest = 0;
       for (let isDone: boolean | undefined = false; !isDone; ) {
         const start = performance.now();

@@ -7,14 +7,15 @@ import { readReadyFile, type SandboxStart, startSandboxProcess } from '../../../
 /** Code that keeps its process alive until it is killed. */
 const WAIT = 'new BroadcastChannel("wait").onmessage = () => {};';
 
-const READY = JSON.stringify({
+const ready = {
   baseUrl: 'http://127.0.0.1:4000',
   tokenUrl: 'http://127.0.0.1:4000',
   controlUrl: 'http://127.0.0.1:4000/__sandbox',
   apiKey: 'k',
   communityId: 'c',
   channelId: 'ch',
-});
+};
+const READY = JSON.stringify(ready);
 
 describe('the sandbox process', () => {
   let folder: string;
@@ -87,15 +88,6 @@ describe('the sandbox process', () => {
     }
   });
 });
-
-const ready = {
-  baseUrl: 'http://127.0.0.1:4000',
-  tokenUrl: 'http://127.0.0.1:4000',
-  controlUrl: 'http://127.0.0.1:4000/__sandbox',
-  apiKey: 'k',
-  communityId: 'c',
-  channelId: 'ch',
-};
 
 describe('what a sandbox says when it is ready', () => {
   let folder: string;

@@ -3,7 +3,6 @@ import type { EditorActions } from '../../../../../webview/editor/actions/editor
 import {
   deleteObjects,
   removeObjects,
-  renameEdit,
   renameObject,
   restack,
 } from '../../../../../webview/editor/objects/objectCommands.ts';
@@ -36,6 +35,18 @@ describe('actions of the object list', () => {
       ['box', 'trend'],
       'zone was renamed to box.',
     ]);
+  });
+
+  it('set only the id of an object that has no id of its own', () => {
+    const { asked, actions } = recorder();
+    const twins = rowsOf({ ...SOME_CARD, drawings: [SOME_CARD.drawings[0], SOME_CARD.drawings[0]] });
+    const [front] = twins.drawings;
+    assert.ok(front);
+    for (const row of [rowOf('drawing 3'), front]) renameObject(stateOf(), actions, row, 'top');
+    assert.deepEqual(
+      asked.filter((edit) => typeof edit === 'object'),
+      [2, 1].map((place) => ({ kind: 'set', path: ['drawings', place, 'clientObjectId'], value: 'top' })),
+    );
   });
 
   it('keep a renamed object hidden and locked', () => {
@@ -91,23 +102,5 @@ describe('deleting objects', () => {
     assert.equal(needed.kind === 'refused' && needed.reason, 'Pivot can’t be deleted: every card needs one.');
     const locked = removeObjects([rowOf('Intermediate support', rows)], 'The type first.');
     assert.equal(locked.kind === 'refused' && locked.reason, 'The type first.');
-  });
-});
-
-describe('the edit of a rename', () => {
-  it('updates links', () => {
-    assert.deepEqual(renameEdit(rowOf('trend'), 'up'), { kind: 'renameObject', from: 'trend', to: 'up' });
-  });
-
-  it('sets the id of an object without a unique one', () => {
-    assert.deepEqual(renameEdit(rowOf('drawing 3'), 'top'), {
-      kind: 'set',
-      path: ['drawings', 2, 'clientObjectId'],
-      value: 'top',
-    });
-    const twins = rowsOf({ ...SOME_CARD, drawings: [SOME_CARD.drawings[0], SOME_CARD.drawings[0]] });
-    const [front] = twins.drawings;
-    assert.ok(front);
-    assert.deepEqual(renameEdit(front, 'up'), { kind: 'set', path: ['drawings', 1, 'clientObjectId'], value: 'up' });
   });
 });
