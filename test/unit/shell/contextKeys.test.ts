@@ -10,6 +10,7 @@ describe('context keys', () => {
   it('are all set initially', () => {
     const { told } = watched();
     assert.deepEqual(Object.fromEntries(told), {
+      'chartCards.agentsMissing': false,
       'chartCards.chartFocus': 'none',
       'chartCards.connection': 'none',
       'chartCards.hasKey': false,
