@@ -96,7 +96,7 @@ export const checks: readonly Check[] = [
     builds: true,
     onlyByName: true,
   },
-  // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
+  // Retakes the pictures of the README, the walkthroughs and docs/daily-card.md, and the README’s recording.
   {
     name: 'pictures',
     commands: [['scripts/testUi.ts', '--project=pictures']],
