@@ -102,7 +102,7 @@ export const checks: readonly Check[] = [
   // The oldest VS Code that the manifest allows, and one in the middle.
   inOlderHost('oldest'),
   inOlderHost('middle'),
-  // Retakes the pictures of the walkthroughs and of docs/daily-card.md.
+  // Retakes the pictures of the README, the walkthroughs and docs/daily-card.md, and the README’s recording.
   {
     name: 'pictures',
     commands: [['scripts/testUi.ts', '--project=pictures']],

@@ -7,6 +7,7 @@ import type { PublishedCard } from '../card/model/publishedCard.ts';
 import { formatSyntaxMistake } from '../card/text/formatSyntaxMistake.ts';
 import { firstSyntaxProblem, readCardText } from '../card/text/readCard.ts';
 import type { CardAppContent } from '../protocol/cardAppMessages.ts';
+import { TRUSTED_TYPES } from '../protocol/pagePolicy.ts';
 
 /** The resource that MCP Apps load: the page is the same for all cards. */
 export const CARD_APP = {
@@ -18,8 +19,7 @@ export const CARD_APP = {
 } as const;
 
 /** Nothing is fetched, whatever the program that shows the page allows. */
-const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+const POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; ${TRUSTED_TYPES}`;
 
 /** The page in one piece, from its built script and style sheet. */
 export function cardAppPage(script: string, style: string): string {

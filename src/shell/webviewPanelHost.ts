@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { TEXT_LANGUAGE } from '../card/model/textLanguage.ts';
+import { pagePolicy } from '../protocol/pagePolicy.ts';
 import { parseMessage } from '../protocol/parseMessage.ts';
 import { MINUTE_MS } from '../time.ts';
 import { Disposable } from './disposable.ts';
@@ -157,10 +158,7 @@ function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   };
 }
 
-/**
- * The page's HTML. Its content security policy allows no inline scripts or styles and no connections. Scripts imported
- * later inherit the nonce, which the text editor also uses for its style sheet.
- */
+/** The page's HTML. */
 function webviewHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
@@ -169,18 +167,11 @@ function webviewHtml(
   const nonce = randomBytes(18).toString('base64');
   const file = (name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(webviewFolder(extensionUri), name)).toString();
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
-    `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource} data:`,
-  ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${TEXT_LANGUAGE}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${pagePolicy(nonce, webview.cspSource)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
 <link rel="stylesheet" href="${file(`${page.name}Icons.css`)}">

@@ -5,7 +5,7 @@ import { bundles, optionsOf } from '../../esbuild.mjs';
 import type { AgentHost } from '../../src/agent/agentHost.ts';
 import { cardAppContent, cardAppPage } from '../../src/cli/cardApp.ts';
 import { CARD_IN_RESULT } from '../../src/protocol/cardAppMessages.ts';
-import { closePages, test } from '../support/browserTest.ts';
+import { closePages, takeBreaches, test } from '../support/browserTest.ts';
 import { violations } from './steps/accessibility.ts';
 
 const HOUR = 3_600_000;
@@ -114,6 +114,8 @@ test.describe('the card app', () => {
       [],
     );
     assert.notEqual(await page.title(), 'run');
+    await app().locator('html').evaluate("try { document.body.innerHTML = '<b>bold</b>'; } catch {}");
+    assert.match(takeBreaches().join(), /TrustedHTML/);
   });
 
   test('shows a level on the chart when its link is clicked', async () => {

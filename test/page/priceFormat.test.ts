@@ -32,8 +32,16 @@ function withPrices(resistance: number, pivot: number, support: number): string 
 const CARDS = [
   { name: '1e9', text: withPrices(1_120_000_000, 1_020_000_000, 890_000_000), pivot: '1020000000' },
   { name: '1e-8', text: withPrices(3.2e-8, 2.2e-8, 9e-9), pivot: '0.000000022' },
+  { name: '8e4', text: withPrices(79_350, 77_850.5, 76_400), pivot: '77850.50' },
   { name: '100', text: withPrices(110, 100.5, 90), pivot: '100.50' },
 ] as const;
+
+/** The number of lines that the percentage of each distance takes. */
+const LINES_OF_PERCENTAGES = `[...document.querySelectorAll('.levels .away')].map(({ lastChild }) => {
+  const range = new Range();
+  range.selectNodeContents(lastChild);
+  return range.getClientRects().length;
+})`;
 
 test.describe('the prices of a card', () => {
   let page: Page;
@@ -52,6 +60,7 @@ test.describe('the prices of a card', () => {
       }
       const distances = await page.locator('.levels .away').allInnerTexts();
       for (const distance of distances) assert.doesNotMatch(distance, /^0 /);
+      assert.deepEqual([...new Set((await page.evaluate(LINES_OF_PERCENTAGES)) as number[])], [1]);
       assert.equal(await page.locator('aside.panel').evaluate((it) => it.scrollWidth - it.clientWidth), 0);
       await page.getByRole('treeitem', { name: /^line/ }).click();
       await expect(page.locator('#field-drawings-0-points-0-price')).toHaveValue(pivot);

@@ -247,8 +247,6 @@ test.describe('pictures of a card', () => {
 
   test.beforeAll(async ({ browser }) => {
     page = await openReaderPage(browser);
-    await page.evaluate(`window.violations = [];
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))`);
   });
   test.beforeEach(() =>
     page.evaluate(`
@@ -334,10 +332,9 @@ test.describe('pictures of a card', () => {
     assert.ok((count[pivot] ?? 0) > 1000, JSON.stringify(count));
   });
 
-  test('leave nothing behind in the page, and need nothing that its policy forbids', async () => {
+  test('leave nothing behind in the page', async () => {
     assert.equal(await page.locator('.is-picture').count(), 0);
     assert.equal(await page.locator('[data-testid=chart-plot]').count(), 1);
-    assert.deepEqual(await page.evaluate('violations'), []);
   });
 });
 

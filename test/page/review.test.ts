@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { sampleCandles } from '../../bench/chart/sampleCandles.ts';
 import { closePages, test } from '../support/browserTest.ts';
 import { SAMPLE_COLORS } from '../support/editorPage/sampleCard.ts';
@@ -64,6 +64,17 @@ test.describe('a comparison on the review page', () => {
     assert.ok(!((await comments.textContent()) ?? '').includes('The pair has come back'));
     await comments.getByRole('button', { name: /unchanged characters/ }).click();
     assert.ok(((await comments.textContent()) ?? '').includes('The pair has come back'));
+  });
+
+  test('outlines removed and added words in their own colours in high contrast', async () => {
+    await open({ theme: 'hc-dark' });
+    // As VS Code defines them in that theme.
+    await review.page.evaluate(`
+      document.documentElement.style.setProperty('--vscode-diffEditor-removedTextBorder', '#ff008f');
+      document.documentElement.style.setProperty('--vscode-diffEditor-insertedTextBorder', '#33ff2e');`);
+    const preference = review.page.locator('[data-key="metadata.preferenceText"] .words');
+    await expect(preference.locator('del').first()).toHaveCSS('outline', 'rgb(255, 0, 143) dashed 1px');
+    await expect(preference.locator('ins').first()).toHaveCSS('outline', 'rgb(51, 255, 46) solid 1px');
   });
 
   test('claims no language for what the authors wrote, but has its own words among it in English', async () => {

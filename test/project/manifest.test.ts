@@ -6,6 +6,7 @@ import { COMMANDS, contributions, VIEWS } from '../../scripts/manifest/contribut
 import { printedFiles } from '../../scripts/manifest/printedFiles.ts';
 import { adminCommands } from '../../src/admin/adminCommands.ts';
 import { WALKTHROUGHS } from '../../src/authoring/walkthroughs.ts';
+import { hexContrast } from '../../src/card/picture/figureSvg.ts';
 import { CHART_KEYS } from '../../src/protocol/chartKeys.ts';
 import { stylePresetSchema } from '../../src/protocol/chartSettings.ts';
 import { ContextKeys } from '../../src/shell/contextKeys.ts';
@@ -200,6 +201,23 @@ describe('the manifest', () => {
     const files = [...printed.matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
     assert.ok(files.length > 8);
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
+  });
+
+  it('has language icons that stand out on each background; high contrast light shows the one for dark themes', () => {
+    const backgrounds = { light: ['#ffffff', '#f8f8f8'], dark: ['#000000', '#1f1f1f', '#ffffff'] };
+    const icons = [...printed.matchAll(/"icon":\{"light":"\.\/([^"]+)","dark":"\.\/([^"]+)"\}/g)];
+    assert.ok(icons.length > 0);
+    for (const [, light = '', dark = ''] of icons) {
+      for (const [file, on] of [
+        [light, backgrounds.light],
+        [dark, backgrounds.dark],
+      ] as const) {
+        for (const [color] of read(file).matchAll(/#[0-9a-f]{6}/g)) {
+          for (const background of on)
+            assert.ok(hexContrast(color, background) >= 3, `${file}: ${color} on ${background}`);
+        }
+      }
+    }
   });
 
   it('shows in the walkthroughs only pictures that exist, few and small, because they are in the package', () => {

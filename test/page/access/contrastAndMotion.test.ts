@@ -24,7 +24,7 @@ const COUNT_COLOURS = `async (source) => {
 }`;
 
 interface Styles {
-  getComputedStyle(element: unknown): { readonly backgroundColor: string };
+  getComputedStyle(element: unknown): { readonly backgroundColor: string; readonly borderColor: string };
 }
 
 const LAYOUT = { theme: 'hc-dark', width: 1200, height: 1000 } as const;
@@ -60,6 +60,17 @@ test.describe('the editor page with reduced motion or forced colours', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.evaluate("document.body.classList.add('vscode-reduce-motion')");
     assert.deepEqual(await moving(), []);
+  });
+
+  test('marks a field with a mistake by its border in high contrast, too', async () => {
+    const field = page.locator('#field-levels-pivot-price');
+    const border = () => field.evaluate((it) => (globalThis as unknown as Styles).getComputedStyle(it).borderColor);
+    const before = await border();
+    await field.fill('9');
+    await field.press('Enter');
+    await page.locator('#field-levels-pivot-price[aria-invalid=true]').waitFor();
+    await page.locator('#field-metadata-title').focus();
+    assert.notEqual(await border(), before);
   });
 
   /** The number of colours an element is painted in. */

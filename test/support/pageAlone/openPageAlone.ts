@@ -7,13 +7,12 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import { projectRoot } from '../../../scripts/host/hostPaths.ts';
+import { pagePolicy } from '../../../src/protocol/pagePolicy.ts';
 import type { PreviewPageOptions, ResultsPageOptions, ReviewPageOptions } from '../pageOptions.ts';
 import { keepWhenClosed, takeKeptPage } from './keptPages.ts';
 
 /** The nonce of the page's script. */
 const NONCE = 'the-page';
-/** The content security policy of the extension's pages (src/shell/webviewPanelHost.ts). */
-const POLICY = `default-src 'none'; script-src 'nonce-${NONCE}'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -31,8 +30,6 @@ export interface PageAlone {
   readonly entry: string;
   /** `window.pageOptions` of that script. */
   readonly options: object;
-  /** The content security policy, if it isn't that of the extension's pages. */
-  readonly policy?: string;
   /** Added to the theme's style sheet. */
   readonly css?: string;
   readonly theme?: PageTheme;
@@ -75,14 +72,14 @@ let server: Promise<string> | undefined;
 let pages = 0;
 
 /** Serves the page, and returns its address. Its bundle has the same address for all pages: a browser keeps it. */
-async function serve({ name, entry, policy = POLICY, css = '', theme = 'dark' }: PageAlone): Promise<string> {
+async function serve({ name, entry, css = '', theme = 'dark' }: PageAlone): Promise<string> {
   const themes = join(import.meta.dirname, 'themes');
   const [style, bodyClass] = JSON.parse(await readFile(join(themes, `${theme}.json`), 'utf8')) as [string, string];
   const bundle = await bundlePage(entry);
   server ??= startServer();
   pages += 1;
   const path = `/pages/${pages}`;
-  const headers = { 'content-type': 'text/html', 'content-security-policy': policy };
+  const headers = { 'content-type': 'text/html', 'content-security-policy': pagePolicy(NONCE, "'self'") };
   served.set(path, {
     body: html(name, bodyClass, [`${path}.css`, `${bundle}codicon.css`, `${bundle}page.css`], `${bundle}page.js`),
     headers,

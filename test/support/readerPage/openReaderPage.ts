@@ -5,9 +5,6 @@ import type { ReaderPageOptions } from '../pageOptions.ts';
 /** Options for opening a reader chart. */
 export type OpenReaderPage = Partial<ReaderPageOptions> & Pick<PageAlone, 'theme' | 'width' | 'height' | 'pixelRatio'>;
 
-/** The content security policy of the pages with a reader chart. */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; font-src 'self'";
-
 /** Opens a reader chart with the sample card, and waits for it. */
 export async function openReaderPage(browser: Browser, given: OpenReaderPage = {}): Promise<Page> {
   const { bars = 500, ...alone } = given;
@@ -15,7 +12,6 @@ export async function openReaderPage(browser: Browser, given: OpenReaderPage = {
     name: 'chart',
     entry: 'test/support/readerPage/browser/page.ts',
     options: { bars } satisfies ReaderPageOptions,
-    policy: POLICY,
     css: 'html, body, #chart { height: 100%; margin: 0; }',
     width: 900,
     height: 600,

@@ -75,7 +75,7 @@ function distanceCell(state: PageState, name: LevelName): TemplateResult {
   const away = levelDistances(state.snapshot.sketch.levels, name).find(({ to }) => to === 'pivot');
   if (away === undefined) return html`<td class="number away faint">${name === 'pivot' ? '—' : ''}</td>`;
   const distance = formatDistance(away.price, levelUnit(state));
-  return html`<td class="number away faint ${distance.length > SHORT_DISTANCE ? 'long' : ''}">${distance}<br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}</td>`;
+  return html`<td class="number away faint"><span class=${distance.length > SHORT_DISTANCE ? 'long' : ''}>${distance}</span><br />${away.percent === undefined ? '' : `${signed(away.percent, 2)} %`}</td>`;
 }
 
 /** The distance to the next level below; nothing beside the pivot, whose distances have their own column. */
