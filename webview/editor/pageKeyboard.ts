@@ -9,7 +9,7 @@ import { MAX_PASTED_LENGTH } from '../../src/protocol/editorMessages.ts';
  */
 export function listenForChords(target: EventTarget, run: (chord: DocumentChord) => void): void {
   const listen = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) return;
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const chord = chordOf(event);
     if (chord === undefined) return;
     event.stopPropagation();
@@ -89,7 +89,7 @@ export function listenForChartKeys(target: EventTarget, { area, mac, run, traceI
   const onChart = (): boolean => area() === 'chart' || area() === 'objects';
 
   const keyDown = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) return;
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const action = chartActionOfKeys(event, mac);
     if (action === undefined || !onChart() || isClipboardKey(event)) return;
     event.preventDefault();

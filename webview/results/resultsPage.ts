@@ -329,6 +329,7 @@ export class ResultsPage {
   }
 
   #pressed(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
     const isControl = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     const key = isControl ? event.key.toLowerCase() : '';
     if (key === 'f') {

@@ -54,7 +54,8 @@ export class DrawingKeyboard {
   }
 
   #down(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.isComposing || !this.#take(event)) return;
+    if (event.target !== event.currentTarget || event.defaultPrevented || event.isComposing) return;
+    if (!this.#take(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

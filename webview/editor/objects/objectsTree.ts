@@ -35,8 +35,6 @@ class ObjectsTree extends PageElement {
   #anchor: string | undefined;
   #renaming: string | undefined;
   #typed = { text: '', at: 0 };
-  /** The next key is the second one of a VS Code keybinding, e.g. Ctrl+K G. */
-  #inChord = false;
   #hadFocus = false;
   #stopListening = (): void => {};
   readonly #drag = new RowDrag({
@@ -206,6 +204,7 @@ class ObjectsTree extends PageElement {
   }
 
   #key(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
     const onButton = event.target instanceof Element && event.target.closest('button') !== null;
     if (onButton && (event.key === 'Enter' || event.key === ' ')) return;
     const { at } = this.#active;
@@ -219,10 +218,6 @@ class ObjectsTree extends PageElement {
   #handleKey(event: KeyboardEvent, item: TreeItem, at: number): boolean {
     const { key } = event;
     if (MODIFIERS.has(key)) return false;
-    if (this.#inChord) {
-      this.#inChord = false;
-      return false;
-    }
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (event.altKey) {
       if (step === 0 || item.kind === 'group') return false;
@@ -231,7 +226,6 @@ class ObjectsTree extends PageElement {
       return true;
     }
     if (event.ctrlKey || event.metaKey) {
-      this.#inChord = key.toLowerCase() === 'k';
       if (key.toLowerCase() !== 'a') return false;
       this.actions.runChartAction('selectAll');
       return true;
