@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PROBLEM_LENGTH, type ToPage } from '../../src/protocol/pageMessages.ts';
+import { preventSecondKeys } from '../chart/secondKeys.ts';
 
 /** VS Code's API for a page whose messages to the extension are of type `From`; can be acquired only once. */
 export interface VsCodeApi<From> {
@@ -61,30 +62,6 @@ function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [error.name, ...frames.slice(0, 5).map((line) => line.trim())].join(' ');
-}
-
-/** Time that VS Code waits for the second key of a keybinding, in milliseconds. */
-const SECOND_KEY_LIMIT_MS = 5_000;
-
-/**
- * Prevents what the page would do with the second key of a keybinding, e.g. of Ctrl+K G. VS Code receives all keys of a
- * page, but can't keep a letter from a field. Listeners check `defaultPrevented`.
- */
-function preventSecondKeys(page: Document): void {
-  const isMac = /^Mac/.test(navigator.platform);
-  let until = 0;
-  page.addEventListener(
-    'keydown',
-    (event) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, timeStamp } = event;
-      if (['Alt', 'AltGraph', 'Control', 'Meta', 'Shift'].includes(key)) return;
-      const isSecond = timeStamp < until;
-      const isFirst = key.toLowerCase() === 'k' && ctrlKey !== isMac && metaKey === isMac && !altKey && !shiftKey;
-      until = isFirst && !isSecond ? timeStamp + SECOND_KEY_LIMIT_MS : 0;
-      if (isSecond) event.preventDefault();
-    },
-    { capture: true },
-  );
 }
 
 /**

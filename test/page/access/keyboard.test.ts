@@ -79,6 +79,15 @@ test.describe('the chart editor by keyboard alone', () => {
     assert.deepEqual(await gestures.selected(), [id]);
   };
 
+  test('leaves the second key of a keybinding, e.g. of Ctrl+K H, to VS Code, which listens at the window', async () => {
+    await gestures.page.evaluate("addEventListener('keydown', ({ key }) => (window.lastKey = key))");
+    await gestures.press('ControlOrMeta+k', 'h');
+    assert.equal(await gestures.page.evaluate('lastKey'), 'h');
+    assert.deepEqual(await heard.takeNew(), []);
+    await gestures.press('h');
+    assert.notDeepEqual(await heard.takeNew(), [], 'alone it is help');
+  });
+
   test.describe('placing points', () => {
     test('snaps to the prices of a candle and announces where', async () => {
       const before = await gestures.oneStep(async () => {

@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renameRefusal } from '../../../src/card/model/objectIds.ts';
+import { isSecondKey } from '../../chart/secondKeys.ts';
 import { panelSection } from '../../page/controls.ts';
 import { idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
@@ -204,7 +205,7 @@ class ObjectsTree extends PageElement {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.defaultPrevented) return;
+    if (isSecondKey(event)) return;
     const onButton = event.target instanceof Element && event.target.closest('button') !== null;
     if (onButton && (event.key === 'Enter' || event.key === ' ')) return;
     const { at } = this.#active;
