@@ -54,15 +54,6 @@ test.describe('the results page', () => {
     assert.equal(await results.header('Price').getAttribute('aria-sort'), 'none');
   });
 
-  test('leaves the second key of a keybinding, e.g. of Ctrl+K R, to VS Code', async () => {
-    await open();
-    await results.filter.focus();
-    await press('ControlOrMeta+k');
-    await press('r');
-    await press('a');
-    assert.equal(await results.filter.inputValue(), 'a');
-  });
-
   test('filters by words in any column, and shows how many are left', async () => {
     await open();
     await results.filter.fill('gold platinum');

@@ -17,6 +17,7 @@ import {
   timeOf,
 } from '../steps/drawing.ts';
 import { LiveRegionLog } from '../steps/pageTexts.ts';
+import { ResultsSteps } from '../steps/resultsSteps.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;
@@ -371,3 +372,13 @@ async function looksFocused({ page }: PageGestures): Promise<boolean> {
   await page.evaluate('window.lastFocused.focus({ focusVisible: true, preventScroll: true })');
   return !focused.equals(blurred);
 }
+
+test('a filter of a result leaves the second key of a keybinding, e.g. of Ctrl+K R, to VS Code', async ({
+  browser,
+}) => {
+  const results = await ResultsSteps.open(browser);
+  await results.filter.focus();
+  for (const key of ['ControlOrMeta+k', 'r', 'a']) await results.page.keyboard.press(key);
+  assert.equal(await results.filter.inputValue(), 'a');
+  await results.page.close();
+});
