@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
+  ConfigurationTarget,
   commands,
   EventEmitter,
   FilePermission,
   FileSystemError,
   FileType,
+  TabInputCustom,
   Uri,
   WorkspaceEdit,
+  window,
   workspace,
 } from 'vscode';
 import { cardAddressOf, cardUri } from '../../src/authoring/documents/remoteCards.ts';
@@ -81,6 +84,46 @@ describe('published cards as files', () => {
     );
     await control(place, 'DELETE', '/faults');
   });
+
+  const waysToOpenAgain = {
+    'when they are opened again': (card: Uri) => commands.executeCommand('chartCards.openCard', card),
+    'by themselves when the connections change, e.g. by a sign-in': async () => {
+      const settings = workspace.getConfiguration('chartCards');
+      const other = {
+        id: 'other',
+        name: 'Other',
+        baseUrl: place.baseUrl,
+        communityId: place.communityId,
+        channels: [],
+      };
+      await settings.update('connections', [other], ConfigurationTarget.Global);
+      await settings.update('connections', undefined, ConfigurationTarget.Global);
+    },
+  };
+  for (const [when, openAgain] of Object.entries(waysToOpenAgain))
+    it(`open ${when}, although VS Code repeats the failure of their first tab`, async () => {
+      const card = mine.findLast(({ id }) => !isHeld(id));
+      assert.ok(card);
+      const first = addressOf(place, card);
+      const tabsOfCard = () =>
+        window.tabGroups.all
+          .flatMap(({ tabs }) => tabs)
+          .flatMap(({ input }) =>
+            input instanceof TabInputCustom && input.uri.query.includes(card.id) ? [input.uri] : [],
+          );
+      const fault = { path: `/v1/analysis/${card.id}`, times: 20, effect: { status: 500 } };
+      await control(place, 'POST', '/faults', fault);
+      await commands.executeCommand('vscode.open', first);
+      assert.deepEqual(tabsOfCard().map(String), [String(first)]);
+      assert.ok(!isHeld(card.id));
+      await control(place, 'DELETE', '/faults');
+
+      await openAgain(first);
+      await untilShown('the card in an editor', () => isHeld(card.id));
+      const [shown, ...others] = tabsOfCard();
+      assert.deepEqual(shown && cardAddressOf(shown), cardAddressOf(first));
+      assert.deepEqual(others, [], 'the tab that failed is closed');
+    });
 
   it('have parent folders, and are neither renamed nor deleted as files', async () => {
     const [card] = mine;

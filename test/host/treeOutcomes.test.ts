@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type MarkdownString, type QuickPickItem, type QuickPickOptions, window } from 'vscode';
+import { l10n, type MarkdownString, type QuickPickItem, type QuickPickOptions, window } from 'vscode';
 import { CandleChoices } from '../../src/authoring/candles/candleChoices.ts';
 import { CandleFeeds } from '../../src/authoring/candles/candleFeeds.ts';
 import { CandleProvider } from '../../src/authoring/candles/candleProvider.ts';
@@ -7,8 +7,10 @@ import { addressKey } from '../../src/authoring/documents/remoteCards.ts';
 import { summaryOf } from '../../src/authoring/tree/cardSummaries.ts';
 import { OutcomeDecorations } from '../../src/authoring/tree/channelsView.ts';
 import { filterCommands } from '../../src/authoring/tree/filterCommands.ts';
+import { outcomeProblem } from '../../src/authoring/tree/outcomeLabels.ts';
 import type { CardSummary } from '../../src/client/cards/cardService.ts';
 import { createCardService } from '../../src/client/cards/createCardService.ts';
+import { MarketError } from '../../src/market/candleSource.ts';
 import { hostFetchText } from '../../src/market/fetchText.ts';
 import { memento } from '../support/vscodeFakes.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
@@ -138,6 +140,33 @@ describe('the outcomes of cards in the tree', () => {
     fixture.tree.followExpansion(channel, true);
     await fixture.measuring;
     assert.equal(fixture.asked.length, 1);
+  });
+
+  it('says once above the list that the feed is down, until it is read again', async () => {
+    const { candles } = fixture;
+    const down = async () => Promise.reject(new MarketError('status', 'The candle feed responded with 503.'));
+    fixture.candles = { ...candles, since: down };
+    await fixture.tree.showOutcomes(true);
+    await fixture.rows();
+    await fixture.measuring;
+    assert.equal(
+      outcomeProblem(fixture.outcomes, l10n),
+      'No outcomes: The candle feed responded with 503. To try again, refresh the channels.',
+    );
+    fixture.candles = candles;
+    await fixture.tree.refresh();
+    await fixture.rows();
+    await fixture.measuring;
+    assert.equal(outcomeProblem(fixture.outcomes, l10n), '');
+  });
+
+  it('says nothing above the list if the feed lacks one symbol', async () => {
+    const without = async () => Promise.reject(new MarketError('unknownSymbol', 'The feed doesn’t have “EUR/USD”.'));
+    fixture.candles = { ...fixture.candles, since: without };
+    await fixture.tree.showOutcomes(true);
+    await fixture.rows();
+    await fixture.measuring;
+    assert.equal(fixture.outcomes.problem, undefined);
   });
 
   it('measures no channel that isn’t expanded', async () => {

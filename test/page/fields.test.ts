@@ -48,6 +48,22 @@ test.describe('the fields of a card on the editor page', () => {
     assert.equal(await card.steps(), 2);
   });
 
+  test('leave the second key of a keybinding, e.g. of Ctrl+K L, to VS Code', async () => {
+    await field().focus();
+    await press('End');
+    await press('ControlOrMeta+k');
+    await press('l');
+    await page.keyboard.type('!');
+    await until(title, `${TITLE}!`);
+    await page.getByRole('button', { name: 'Edit: Comments' }).click();
+    await page.locator('#field-metadata-comments[contenteditable]').waitFor();
+    await press('ControlOrMeta+a');
+    await press('ControlOrMeta+k');
+    await press('g');
+    await page.keyboard.type('Calm');
+    await until(async () => (await card.sketch()).metadata.comments, 'Calm');
+  });
+
   test('undo and redo with the document, with the cursor at the change', async () => {
     await field().focus();
     await press('Home');

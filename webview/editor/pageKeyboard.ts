@@ -2,6 +2,7 @@ import type { ChartAction, FocusArea } from '../../src/protocol/chartActions.ts'
 import type { PressedKeys } from '../../src/protocol/chartKeys.ts';
 import { chartActionOfKeys } from '../../src/protocol/chartKeys.ts';
 import { MAX_PASTED_LENGTH } from '../../src/protocol/editorMessages.ts';
+import { isSecondKey } from '../chart/secondKeys.ts';
 
 /**
  * Sends the document's chords to `run`. They must not reach VS Code as well, which would undo twice, or save before a
@@ -9,7 +10,7 @@ import { MAX_PASTED_LENGTH } from '../../src/protocol/editorMessages.ts';
  */
 export function listenForChords(target: EventTarget, run: (chord: DocumentChord) => void): void {
   const listen = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) return;
+    if (!(event instanceof KeyboardEvent) || isSecondKey(event)) return;
     const chord = chordOf(event);
     if (chord === undefined) return;
     event.stopPropagation();
@@ -88,7 +89,7 @@ export function listenForChartKeys(target: EventTarget, { area, mac, run, traceI
   const onChart = (): boolean => area() === 'chart' || area() === 'objects';
 
   const keyDown = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) return;
+    if (!(event instanceof KeyboardEvent) || isSecondKey(event)) return;
     const action = chartActionOfKeys(event, mac);
     if (action === undefined || !onChart() || isClipboardKey(event)) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PROBLEM_LENGTH, type ToPage } from '../../src/protocol/pageMessages.ts';
+import { preventSecondKeys } from '../chart/secondKeys.ts';
 
 /** VS Code's API for a page whose messages to the extension are of type `From`; can be acquired only once. */
 export interface VsCodeApi<From> {
@@ -27,6 +28,8 @@ export function startPage<To extends { readonly type: string }, From extends { r
   const root = document.getElementById(id);
   if (root === null) throw new Error(`The page has no #${id} element.`);
   const api = acquireVsCodeApi();
+  // First, so that the page's own listeners know.
+  preventSecondKeys(document);
   reportUncaughtErrors((problem) =>
     api.postMessage({ type: 'problem', message: problem.slice(0, MAX_PROBLEM_LENGTH) }),
   );

@@ -1,5 +1,6 @@
 import { render } from 'lit';
 import type { FromResults, ResultHead, ShownPlot, ToResults } from '../../src/protocol/resultsMessages.ts';
+import { isSecondKey } from '../chart/secondKeys.ts';
 import { Announcer } from '../page/announcer.ts';
 import type { VsCodeApi } from '../page/vscodePage.ts';
 import { boundedWidth, GridColumns } from './grid/columnWidths.ts';
@@ -329,6 +330,7 @@ export class ResultsPage {
   }
 
   #pressed(event: KeyboardEvent): void {
+    if (isSecondKey(event)) return;
     const isControl = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     const key = isControl ? event.key.toLowerCase() : '';
     if (key === 'f') {

@@ -7,13 +7,13 @@ import {
   CARD_SCHEME,
   type CardAddress,
   cardAddressOf,
-  cardUri,
   type RemoteCards,
 } from '../documents/remoteCards.ts';
 import { bringToFront } from '../documents/textDocuments.ts';
 import type { Reviews } from '../review/reviewPanels.ts';
 import { CardSaver } from './cardSaver.ts';
 import { EditBases } from './editBases.ts';
+import { FailedTabs } from './failedTabs.ts';
 import { type LaidOver, layOver } from './layOver.ts';
 import type { PublishedSnapshots } from './publishedSnapshots.ts';
 import { isSameState, openDocumentOf, type RemoteCardFile, RemoteCardStore } from './remoteCardStore.ts';
@@ -33,6 +33,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   readonly #connections: Connections;
   readonly #bases: EditBases;
   readonly #store: RemoteCardStore;
+  readonly #failedTabs: FailedTabs;
   readonly #saver: CardSaver;
   /** The latest explicit save in progress for each card, by address. */
   readonly #underReview = new Map<string, SaveTask>();
@@ -58,6 +59,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     this.#connections = connections;
     this.#bases = new EditBases(storage);
     this.#store = new RemoteCardStore(connections, this.#bases);
+    this.#failedTabs = this._register(new FailedTabs(connections.onDidChange));
     this.#saver = new CardSaver(
       connections,
       new SaveReviews(connections, reviews, snapshots),
@@ -140,7 +142,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   /** The address to open a card under: that of its open document, else a new one with its title. */
   uriOf(address: CardAddress, title: string): vscode.Uri {
-    return openDocumentOf(address)?.uri ?? cardUri(address, title);
+    return openDocumentOf(address)?.uri ?? this.#failedTabs.uriOf(address, title);
   }
 
   /** Takes over a card that was read or created elsewhere, and returns the address to open it under. */
@@ -258,7 +260,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const address = cardAddressOf(uri);
     if (address === undefined) return folderStat(uri);
-    const file = await this.#store.get(address);
+    const file = await this.#failedTabs.follow(uri, this.#store.get(address));
     if (file.gone) throw vscode.FileSystemError.FileNotFound(uri);
     this.#followLock(uri);
     return file.stat();
@@ -267,10 +269,10 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const address = cardAddressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    const known = await this.#store.get(address);
+    const known = await this.#failedTabs.follow(uri, this.#store.get(address));
     if (this.#isBeingEdited(address) || this.#reloads.has(uri.toString())) return known.bytes;
     const before = known.stat();
-    const file = await this.#store.fetch(address);
+    const file = await this.#failedTabs.follow(uri, this.#store.fetch(address));
     const { mtime, permissions } = file.stat();
     // VS Code read both before the text, or something else is reading an open card.
     if (mtime !== before.mtime || permissions !== before.permissions) {

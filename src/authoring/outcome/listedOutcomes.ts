@@ -22,6 +22,7 @@ export class ListedOutcomes extends Disposable {
   readonly #listeners = new Set<(cards: readonly ListedCard[] | undefined) => void>();
   #isShown = false;
   #version = 0;
+  #problem: string | undefined;
   #run: AbortController | undefined;
 
   constructor(context: ListedOutcomesContext) {
@@ -33,6 +34,11 @@ export class ListedOutcomes extends Disposable {
   /** Whether outcomes are shown. */
   get isShown(): boolean {
     return this.#isShown;
+  }
+
+  /** Why cards have no outcome, e.g. because the candle feed is down; shown above the lists. */
+  get problem(): string | undefined {
+    return this.#isShown ? this.#problem : undefined;
   }
 
   /** Changes with every outcome. */
@@ -98,6 +104,7 @@ export class ListedOutcomes extends Disposable {
 
   /** Measures all cards again; their present outcomes stay until then. */
   measureAgain(): void {
+    this.#problem = undefined;
     for (const [key, { outcome }] of this.#measured) this.#measured.set(key, { version: '', outcome });
     this.#run?.abort();
     this.#measure();
@@ -111,7 +118,13 @@ export class ListedOutcomes extends Disposable {
     this.#run = run;
     const measuring = import('./outcomeBundle.ts')
       .then(({ measureListed }) => {
-        const queue = { left: () => [...this.#left()], settle: this.#settle.bind(this) };
+        const queue = {
+          left: () => [...this.#left()],
+          settle: this.#settle.bind(this),
+          fail: (words: string) => {
+            this.#problem = words;
+          },
+        };
         return measureListed(queue, this.#context, run.signal);
       })
       .catch((error: unknown) => {

@@ -73,6 +73,8 @@ export interface MeasuringContext {
 interface OutcomeQueue {
   left(): readonly VersionedCard[];
   settle(settled: readonly Settled[]): void;
+  /** A whole source of candles can't be read. */
+  fail(words: string): void;
 }
 
 type Settled = readonly [VersionedCard, ListedOutcome];
@@ -102,6 +104,7 @@ export async function measureListed(
     } catch (error) {
       signal.throwIfAborted();
       const outcome = { kind: 'noData', words: error instanceof Error ? error.message : String(error) } as const;
+      if (!isAboutOneSymbol(error)) queue.fail(outcome.words);
       const failed = isAboutOneSymbol(error) ? group : queue.left().filter((card) => placeOf(card)[0] === place[0]);
       queue.settle(failed.map((card) => [card, outcome]));
     }

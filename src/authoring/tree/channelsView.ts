@@ -8,7 +8,7 @@ import { addressKey, CARD_SCHEME, cardAddressOf, type RemoteCards } from '../doc
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
-import { outcomeBadge, outcomeLabel } from './outcomeLabels.ts';
+import { outcomeBadge, outcomeLabel, outcomeProblem } from './outcomeLabels.ts';
 import type { TreeNode } from './treeNodes.ts';
 
 /** The view's message in each state without channels. */
@@ -49,11 +49,17 @@ export class ChannelsView extends Disposable {
   readonly #view: vscode.TreeView<TreeNode>;
   readonly #tree: ChannelsTree;
   readonly #connections: Connections;
+  readonly #outcomes: Pick<ListedOutcomes, 'problem'>;
 
-  constructor(tree: ChannelsTree, connections: Connections, outcomes: Pick<ListedOutcomes, 'setVisible'>) {
+  constructor(
+    tree: ChannelsTree,
+    connections: Connections,
+    outcomes: Pick<ListedOutcomes, 'setVisible' | 'problem' | 'onDidChange'>,
+  ) {
     super();
     this.#tree = tree;
     this.#connections = connections;
+    this.#outcomes = outcomes;
     this.#view = this._register(
       vscode.window.createTreeView(viewId('channels'), {
         treeDataProvider: tree,
@@ -64,6 +70,7 @@ export class ChannelsView extends Disposable {
     this._register(tree.onDidChangeTreeData(() => this.#describe()));
     this._register(tree.onDidChangeState(() => this.#describe()));
     this._register(connections.onDidChange(() => this.#describe()));
+    this._register(outcomes.onDidChange(() => this.#describe()));
     this._register(this.#view.onDidChangeVisibility(({ visible }) => outcomes.setVisible('channels', visible)));
     outcomes.setVisible('channels', this.#view.visible);
     this._register(this.#view.onDidExpandElement(({ element }) => tree.followExpansion(element, true)));
@@ -80,8 +87,11 @@ export class ChannelsView extends Disposable {
     this.#view.description = this.#connections.current?.name ?? '';
     // VS Code shows no welcome content beside a message, and cuts off a title's description at the icons.
     const { filter, state } = this.#tree;
-    const words = state === 'list' ? describeFilter(filter, vscode.l10n, this.#tree.isMine(filter.ownerId)) : undefined;
-    this.#view.message = words ?? '';
+    const words = [
+      describeFilter(filter, vscode.l10n, this.#tree.isMine(filter.ownerId)),
+      outcomeProblem(this.#outcomes, vscode.l10n),
+    ];
+    this.#view.message = state === 'list' ? words.filter(Boolean).join(' ') : '';
   }
 }
 

@@ -15,6 +15,7 @@ import { DRAFT_PATTERN, findDrafts, isDraftFile, isStoredDraft, storedDraftFolde
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
+import { outcomeProblem } from './outcomeLabels.ts';
 import { outcomeText } from './treeNodes.ts';
 
 /** The view's place in the manifest. */
@@ -47,6 +48,8 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   readonly #nodes = new Map<string, DraftNode>();
   readonly #origins: DraftOrigins;
   readonly #outcomes: ListedOutcomes;
+  /** The number of rows that the filter leaves. */
+  #shown = 0;
   readonly #published: PublishedCards;
   readonly #storage: vscode.Uri;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -149,7 +152,8 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
       .sort((a, b) => (a.resourceUri.path < b.resourceUri.path ? -1 : 1));
     const inFolder = (path: string) => shown.filter(({ resourceUri }) => rowFolder(resourceUri) === path);
     if (node !== undefined) return inFolder(node.path);
-    this.#view.message = this.#filterMessage(shown.length);
+    this.#shown = shown.length;
+    this.#describeList();
     const folders = new Set(shown.map(({ resourceUri }) => rowFolder(resourceUri)));
     return [
       ...[...folders].flatMap((path): DraftsNode[] => (path === '' ? [] : [{ kind: 'folder', path }])),
@@ -157,9 +161,11 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     ];
   }
 
-  #filterMessage(shown: number): string {
-    if (this.#filter === '') return '';
-    return vscode.l10n.t('{0} of {1} match “{2}”.', shown, this.#nodes.size, this.#filter);
+  #describeList(): void {
+    const { l10n } = vscode;
+    const filter = this.#filter && l10n.t('{0} of {1} match “{2}”.', this.#shown, this.#nodes.size, this.#filter);
+    const problem = this.#nodes.size === 0 ? '' : outcomeProblem(this.#outcomes, l10n);
+    this.#view.message = [filter, problem].filter(Boolean).join(' ');
   }
 
   async #list(): Promise<void> {
@@ -199,6 +205,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 
   #followOutcomes(cards: readonly ListedCard[] | undefined): void {
+    this.#describeList();
     if (cards === undefined) this.#changed.fire(undefined);
     for (const { key } of cards ?? []) {
       const node = this.#nodes.get(key);

@@ -60,3 +60,8 @@ export function outcomeBadge(kind: OutcomeKind): string | undefined {
       return undefined;
   }
 }
+
+/** The message above a list whose cards have no outcome for one common reason; empty if there is none. */
+export function outcomeProblem({ problem }: { readonly problem: string | undefined }, l10n: L10n): string {
+  return problem === undefined ? '' : l10n.t('No outcomes: {0} To try again, refresh the channels.', problem);
+}

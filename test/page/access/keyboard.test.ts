@@ -17,6 +17,7 @@ import {
   timeOf,
 } from '../steps/drawing.ts';
 import { LiveRegionLog } from '../steps/pageTexts.ts';
+import { ResultsSteps } from '../steps/resultsSteps.ts';
 
 const CANDLES = sampleCandles(BARS);
 const LAST_BAR = BARS - 1;
@@ -78,6 +79,15 @@ test.describe('the chart editor by keyboard alone', () => {
     for (let i = 0; i < 12 && (await gestures.selected())[0] !== id; i += 1) await gestures.press(']');
     assert.deepEqual(await gestures.selected(), [id]);
   };
+
+  test('leaves the second key of a keybinding, e.g. of Ctrl+K H, to VS Code, which listens at the window', async () => {
+    await gestures.page.evaluate("addEventListener('keydown', ({ key }) => (window.lastKey = key))");
+    await gestures.press('ControlOrMeta+k', 'h');
+    assert.equal(await gestures.page.evaluate('lastKey'), 'h');
+    assert.deepEqual(await heard.takeNew(), []);
+    await gestures.press('h');
+    assert.notDeepEqual(await heard.takeNew(), [], 'alone it is help');
+  });
 
   test.describe('placing points', () => {
     test('snaps to the prices of a candle and announces where', async () => {
@@ -362,3 +372,13 @@ async function looksFocused({ page }: PageGestures): Promise<boolean> {
   await page.evaluate('window.lastFocused.focus({ focusVisible: true, preventScroll: true })');
   return !focused.equals(blurred);
 }
+
+test('a filter of a result leaves the second key of a keybinding, e.g. of Ctrl+K R, to VS Code', async ({
+  browser,
+}) => {
+  const results = await ResultsSteps.open(browser);
+  await results.filter.focus();
+  for (const key of ['ControlOrMeta+k', 'r', 'a']) await results.page.keyboard.press(key);
+  assert.equal(await results.filter.inputValue(), 'a');
+  await results.page.close();
+});

@@ -19,6 +19,7 @@ import {
   viewStep,
 } from '../navigationKeys.ts';
 import { NO_MODIFIERS } from '../pointerInput.ts';
+import { isSecondKey } from '../secondKeys.ts';
 import type { Nudge, ToolContext, ToolPointer } from '../tools/tool.ts';
 import type { DrawingController } from './drawingController.ts';
 import type { DrawingPointer } from './drawingPointer.ts';
@@ -54,7 +55,8 @@ export class DrawingKeyboard {
   }
 
   #down(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.isComposing || !this.#take(event)) return;
+    if (event.target !== event.currentTarget || isSecondKey(event) || event.isComposing) return;
+    if (!this.#take(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -4,6 +4,7 @@ import type { CardChart } from '../cardChart.ts';
 import { describeObject } from '../descriptions.ts';
 import { isPlain, navigableObjects, navigationDirection, nextObject, viewStep } from '../navigationKeys.ts';
 import { PointerInput } from '../pointerInput.ts';
+import { isSecondKey } from '../secondKeys.ts';
 import type { ToolPointer } from '../tools/tool.ts';
 
 interface ReaderPointerListener {
@@ -135,7 +136,8 @@ export class ReaderKeys {
   }
 
   #down(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.isComposing || !this.#take(event)) return;
+    if (event.target !== event.currentTarget || isSecondKey(event) || event.isComposing) return;
+    if (!this.#take(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }

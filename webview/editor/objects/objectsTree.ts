@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { renameRefusal } from '../../../src/card/model/objectIds.ts';
+import { isSecondKey } from '../../chart/secondKeys.ts';
 import { panelSection } from '../../page/controls.ts';
 import { idLockedReason, lockedReason } from '../actions/disabledReasons.ts';
 import type { EditorActions } from '../actions/editorActions.ts';
@@ -35,8 +36,6 @@ class ObjectsTree extends PageElement {
   #anchor: string | undefined;
   #renaming: string | undefined;
   #typed = { text: '', at: 0 };
-  /** The next key is the second one of a VS Code keybinding, e.g. Ctrl+K G. */
-  #inChord = false;
   #hadFocus = false;
   #stopListening = (): void => {};
   readonly #drag = new RowDrag({
@@ -206,6 +205,7 @@ class ObjectsTree extends PageElement {
   }
 
   #key(event: KeyboardEvent): void {
+    if (isSecondKey(event)) return;
     const onButton = event.target instanceof Element && event.target.closest('button') !== null;
     if (onButton && (event.key === 'Enter' || event.key === ' ')) return;
     const { at } = this.#active;
@@ -219,10 +219,6 @@ class ObjectsTree extends PageElement {
   #handleKey(event: KeyboardEvent, item: TreeItem, at: number): boolean {
     const { key } = event;
     if (MODIFIERS.has(key)) return false;
-    if (this.#inChord) {
-      this.#inChord = false;
-      return false;
-    }
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
     if (event.altKey) {
       if (step === 0 || item.kind === 'group') return false;
@@ -231,7 +227,6 @@ class ObjectsTree extends PageElement {
       return true;
     }
     if (event.ctrlKey || event.metaKey) {
-      this.#inChord = key.toLowerCase() === 'k';
       if (key.toLowerCase() !== 'a') return false;
       this.actions.runChartAction('selectAll');
       return true;
