@@ -120,9 +120,12 @@ describe('an agent’s edit', () => {
     assert.match(first.getText(), /First again/);
     const second = draft;
     await closeText(second);
-    await vscode.workspace.fs.delete(second.uri);
-    await untilShown('the second text closed', () => second.isClosed);
     draft = first;
+    // As the Explorer does: VS Code lets go of the text, too.
+    const deletion = new vscode.WorkspaceEdit();
+    deletion.deleteFile(second.uri);
+    await vscode.workspace.applyEdit(deletion);
+    await untilShown('the second text closed', () => second.isClosed);
     await session.undo(undefined);
     assert.equal(first.getText(), formatCard(REVIEWED));
     await assert.rejects(session.undo(undefined), /no agent’s edit to undo/);
