@@ -162,9 +162,9 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
   }
 
   #describeList(): void {
-    const { l10n } = vscode;
-    const filter = this.#filter && l10n.t('{0} of {1} match “{2}”.', this.#shown, this.#nodes.size, this.#filter);
-    const problem = this.#nodes.size === 0 ? '' : outcomeProblem(this.#outcomes, l10n);
+    const filter =
+      this.#filter && vscode.l10n.t('{0} of {1} match “{2}”.', this.#shown, this.#nodes.size, this.#filter);
+    const problem = this.#nodes.size === 0 ? '' : outcomeProblem(this.#outcomes, vscode.l10n);
     this.#view.message = [filter, problem].filter(Boolean).join(' ');
   }
 
