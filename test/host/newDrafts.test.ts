@@ -92,14 +92,35 @@ describe('a new draft', () => {
     const file = await withoutFolder();
     assert.equal(parentOf(file), vscode.Uri.joinPath(storage, 'drafts').toString());
     const [message] = person.messages;
-    assert.match(message?.text ?? '', /^There is no folder that “.*\.card\.json” can be written to/);
+    assert.match(message?.text ?? '', /^“.*\.card\.json” is kept on this machine, in the Drafts view: no folder/);
     assert.deepEqual(message?.buttons, ['Save As…']);
   });
 
   it('is in the extension’s storage if its folder can’t be written', async () => {
     await setFolder('eurusd-breakout.card.json');
     assert.equal(parentOf(await newDraft()), vscode.Uri.joinPath(storage, 'drafts').toString());
-    assert.equal(person.messages.length, 1);
+    assert.deepEqual(
+      person.messages.map(({ text }) => text.replace(/^“[^”]+”/, 'It')),
+      ['It couldn’t be written to “eurusd-breakout.card.json”, so it’s kept on this machine, in the Drafts view.'],
+    );
+  });
+
+  it('in the extension’s storage is deleted with its tab and unsaved changes, after a confirmation', async () => {
+    const file = await withoutFolder();
+    const dialogs = new StubbedDialogs();
+    try {
+      await replaceIn(await vscode.workspace.openTextDocument(file), REVIEWED.metadata.title, 'Unsaved');
+      const deleteDraft = draftCommands['chartCards.deleteDraft'].handler();
+      await deleteDraft({ resourceUri: file });
+      assert.match(dialogs.warned ?? '', /^Delete “.*\.card\.json”\?$/);
+      assert.ok(await uriExists(file), 'a cancelled question keeps the draft');
+      dialogs.warn('Delete');
+      await deleteDraft({ resourceUri: file });
+      assert.equal(await uriExists(file), false);
+      await untilShown('the tab closed', () => !shown().includes(file.toString()));
+    } finally {
+      dialogs.dispose();
+    }
   });
 
   it('moves with its tab, unsaved changes and history when it’s saved elsewhere', async () => {
