@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
 import { draftCommands } from '../../src/authoring/drafts/draftCommands.ts';
+import { deleteDraft } from '../../src/authoring/drafts/draftFiles.ts';
 import { openDraft } from '../../src/authoring/drafts/newDraft.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { uriExists } from '../../src/shell/files/uris.ts';
@@ -107,19 +108,22 @@ describe('a new draft', () => {
 
   it('in the extension’s storage is deleted with its tab and unsaved changes, after a confirmation', async () => {
     const file = await withoutFolder();
+    const origins = new DraftOrigins(memento(), storage);
     const dialogs = new StubbedDialogs();
     try {
+      await origins.remember(file, ADDRESS);
       await replaceIn(await vscode.workspace.openTextDocument(file), REVIEWED.metadata.title, 'Unsaved');
-      const deleteDraft = draftCommands['chartCards.deleteDraft'].handler();
-      await deleteDraft({ resourceUri: file });
+      await deleteDraft(origins, { resourceUri: file });
       assert.match(dialogs.warned ?? '', /^Delete “.*\.card\.json”\?$/);
       assert.ok(await uriExists(file), 'a cancelled question keeps the draft');
       dialogs.warn('Delete');
-      await deleteDraft({ resourceUri: file });
+      await deleteDraft(origins, { resourceUri: file });
       assert.equal(await uriExists(file), false);
+      assert.equal(origins.originOf(file), undefined, 'a new draft of that name came from nothing');
       await untilShown('the tab closed', () => !shown().includes(file.toString()));
     } finally {
       dialogs.dispose();
+      origins.dispose();
     }
   });
 

@@ -124,6 +124,13 @@ export class DraftOrigins extends Disposable {
     await this.attempts.follow(place);
   }
 
+  /** Forgets a draft that was deleted: a new one may get its name, and must not be taken for it. */
+  async forget(draft: vscode.Uri): Promise<void> {
+    const { [draft.toString()]: _, ...others } = this.#read();
+    await this.#write(others);
+    await this.attempts.remember(draft, undefined);
+  }
+
   /** Records that the card was deleted from the service. */
   async markDeleted({ analysisId }: CardAddress): Promise<void> {
     const isMeant = ({ analysisId: id, published }: Origin): boolean =>

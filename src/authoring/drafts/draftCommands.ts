@@ -50,8 +50,10 @@ export const draftCommands = {
     icon: 'trash',
     palette: false,
     menus: [viewItem('drafts', '3_delete@1', STORED_DRAFT_ROW, ONE_ROW)],
-    handler: () => async (argument?: CardArgument) =>
-      (await import('../analyst/analystBundle.ts')).draftFiles.deleteDraft(argument),
+    handler:
+      ({ origins }) =>
+      async (argument?: CardArgument) =>
+        (await import('../analyst/analystBundle.ts')).draftFiles.deleteDraft(origins, argument),
   },
   'chartCards.saveCardAsDraft': {
     title: 'Save Card as Draft…',

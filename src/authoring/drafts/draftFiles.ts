@@ -42,7 +42,7 @@ export async function saveDraftAs(argument: CardArgument): Promise<void> {
 }
 
 /** Deletes a draft's file, after a confirmation. Only for drafts that the Explorer doesn't show. */
-export async function deleteDraft(argument: CardArgument): Promise<void> {
+export async function deleteDraft(origins: Pick<DraftOrigins, 'forget'>, argument: CardArgument): Promise<void> {
   const uri = chosenCard(argument);
   if (uri === undefined) throw new Error(vscode.l10n.t('Select a draft first.'));
   const question = vscode.l10n.t('Delete “{0}”?', fileNameOf(uri));
@@ -54,6 +54,7 @@ export async function deleteDraft(argument: CardArgument): Promise<void> {
   deletion.deleteFile(uri, { ignoreIfNotExists: true });
   if (!(await vscode.workspace.applyEdit(deletion)))
     throw new Error(vscode.l10n.t('VS Code couldn’t delete the draft. It’s still there.'));
+  await origins.forget(uri);
 }
 
 /** Asks for a draft's file; undefined if the person cancels, or keeps the file that is there. */
