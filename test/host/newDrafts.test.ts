@@ -137,6 +137,8 @@ describe('a new draft', () => {
       await replaceIn(document, REVIEWED.metadata.title, 'Kept elsewhere');
       const moved = vscode.Uri.joinPath(root(), 'kept-elsewhere.card.json');
       made.push(moved);
+      // Of a draft that was there before.
+      await origins.remember(moved, { ...ADDRESS, analysisId: '65f1c0de65f1c0de65f1c0e1' });
       const saveAs = draftCommands['chartCards.saveDraftAs'].handler();
       dialogs.save(() => undefined);
       await saveAs(file);
@@ -148,7 +150,7 @@ describe('a new draft', () => {
       assert.equal(await uriExists(file), false);
       assert.match(new TextDecoder().decode(await vscode.workspace.fs.readFile(moved)), /Kept elsewhere/);
       await untilShown('the tab of the moved draft', () => shown().join() === moved.toString());
-      await untilShown('what the draft came from', () => origins.originOf(moved) !== undefined);
+      await untilShown('what the draft came from', () => origins.originOf(file) === undefined);
       assert.deepEqual(origins.originOf(moved), ADDRESS);
     } finally {
       dialogs.dispose();
