@@ -44,7 +44,7 @@ export function release(root: string, kind: ReleaseKind, today: string): string 
   const lock = JSON.parse(read('package-lock.json')) as { readonly packages: { readonly '': object } };
   const version = nextVersion(manifest.version, kind);
   const changes = read('CHANGELOG.md');
-  if (!/^## Unreleased\n+(?!## )\S/m.test(changes))
+  if (!/^## Unreleased\n+- /m.test(changes))
     throw new Error('CHANGELOG.md has no changes under “## Unreleased”, so there is nothing to release.');
   if (git('tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`);
   const write = (file: string, text: string): void => writeFileSync(join(root, file), text);

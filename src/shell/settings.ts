@@ -40,8 +40,8 @@ function choice<Value extends string>({ usual, ifInvalid, ...declared }: Choice<
   };
 }
 
-/** A folder within another one. Neither a drive nor a parent can lead out of it. */
-const INNER_FOLDER = /^(?![/\\])(?!.*\.\.)[^:]*$/;
+/** A folder within another one, in one line. Neither a drive nor a parent can lead out of it. */
+const INNER_FOLDER = /^(?![/\\])(?!.*(?:\.\.|:)).*$/;
 
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -233,9 +233,9 @@ export const SETTINGS = {
     scope: 'window',
     isRestricted: false,
     description:
-      'The folder for new drafts, relative to the workspace’s first folder, e.g. `drafts`. It’s created when it’s missing. Leave empty for the folder itself.',
+      'The folder for new drafts, relative to the workspace’s first folder that can be written, e.g. `drafts`. It’s created when it’s missing. Leave empty for the folder itself.',
     schema: { type: 'string', default: '', pattern: INNER_FOLDER.source },
-    read: (value) => (typeof value === 'string' && INNER_FOLDER.test(value) ? value.replaceAll('\\', '/') : ''),
+    read: (value) => (typeof value === 'string' && INNER_FOLDER.test(value) ? value.trim().replaceAll('\\', '/') : ''),
   }),
   findRetiredRoutes: setting({
     scope: 'window',

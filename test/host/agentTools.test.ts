@@ -133,7 +133,14 @@ describe('tools of agents in VS Code', () => {
   });
 
   it('use no file outside the workspace, and no other scheme', async () => {
-    for (const card of ['/etc/passwd', '../x.card.json', 'file:///etc/x.card.json', 'chartcard:/x', 'untitled:nothing'])
+    for (const card of [
+      '/etc/passwd',
+      '../x.card.json',
+      'file:///etc/x.card.json',
+      'chartcard:/x',
+      'untitled:nothing',
+      'week 1: x.card.json',
+    ])
       assert.match(String((await call('read_card', { card }))['error']), /no card|can’t be opened/, card);
   });
 

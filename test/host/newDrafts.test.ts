@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { DraftOrigins } from '../../src/authoring/documents/draftOrigins.ts';
 import { draftCommands } from '../../src/authoring/drafts/draftCommands.ts';
+import { deleteDraft } from '../../src/authoring/drafts/draftFiles.ts';
 import { openDraft } from '../../src/authoring/drafts/newDraft.ts';
 import { formatCard } from '../../src/card/text/jsonFormat.ts';
 import { uriExists } from '../../src/shell/files/uris.ts';
@@ -92,14 +93,38 @@ describe('a new draft', () => {
     const file = await withoutFolder();
     assert.equal(parentOf(file), vscode.Uri.joinPath(storage, 'drafts').toString());
     const [message] = person.messages;
-    assert.match(message?.text ?? '', /^There is no folder that “.*\.card\.json” can be written to/);
+    assert.match(message?.text ?? '', /^“.*\.card\.json” is kept on this machine, in the Drafts view: no folder/);
     assert.deepEqual(message?.buttons, ['Save As…']);
   });
 
   it('is in the extension’s storage if its folder can’t be written', async () => {
     await setFolder('eurusd-breakout.card.json');
     assert.equal(parentOf(await newDraft()), vscode.Uri.joinPath(storage, 'drafts').toString());
-    assert.equal(person.messages.length, 1);
+    assert.deepEqual(
+      person.messages.map(({ text }) => text.replace(/^“[^”]+”/, 'It')),
+      ['It couldn’t be written to “eurusd-breakout.card.json”, so it’s kept on this machine, in the Drafts view.'],
+    );
+  });
+
+  it('in the extension’s storage is deleted with its tab and unsaved changes, after a confirmation', async () => {
+    const file = await withoutFolder();
+    const origins = new DraftOrigins(memento(), storage);
+    const dialogs = new StubbedDialogs();
+    try {
+      await origins.remember(file, ADDRESS);
+      await replaceIn(await vscode.workspace.openTextDocument(file), REVIEWED.metadata.title, 'Unsaved');
+      await deleteDraft(origins, { resourceUri: file });
+      assert.match(dialogs.warned ?? '', /^Delete “.*\.card\.json”\?$/);
+      assert.ok(await uriExists(file), 'a cancelled question keeps the draft');
+      dialogs.warn('Delete');
+      await deleteDraft(origins, { resourceUri: file });
+      assert.equal(await uriExists(file), false);
+      assert.equal(origins.originOf(file), undefined, 'a new draft of that name came from nothing');
+      await untilShown('the tab closed', () => !shown().includes(file.toString()));
+    } finally {
+      dialogs.dispose();
+      origins.dispose();
+    }
   });
 
   it('moves with its tab, unsaved changes and history when it’s saved elsewhere', async () => {
@@ -112,6 +137,8 @@ describe('a new draft', () => {
       await replaceIn(document, REVIEWED.metadata.title, 'Kept elsewhere');
       const moved = vscode.Uri.joinPath(root(), 'kept-elsewhere.card.json');
       made.push(moved);
+      // Of a draft that was there before.
+      await origins.remember(moved, { ...ADDRESS, analysisId: '65f1c0de65f1c0de65f1c0e1' });
       const saveAs = draftCommands['chartCards.saveDraftAs'].handler();
       dialogs.save(() => undefined);
       await saveAs(file);
@@ -123,7 +150,7 @@ describe('a new draft', () => {
       assert.equal(await uriExists(file), false);
       assert.match(new TextDecoder().decode(await vscode.workspace.fs.readFile(moved)), /Kept elsewhere/);
       await untilShown('the tab of the moved draft', () => shown().join() === moved.toString());
-      await untilShown('what the draft came from', () => origins.originOf(moved) !== undefined);
+      await untilShown('what the draft came from', () => origins.originOf(file) === undefined);
       assert.deepEqual(origins.originOf(moved), ADDRESS);
     } finally {
       dialogs.dispose();

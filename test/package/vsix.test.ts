@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -174,6 +174,21 @@ describe('the VSIX', () => {
     assert.ok(own.length > 20, `${own.length} links to the repository`);
     assert.deepEqual(
       own.filter((path) => !clone.has(path.replace(/^\/(blob|raw)\/HEAD\//, ''))),
+      [],
+    );
+  });
+
+  it('links in its other pages only to files that it contains, so that they can be read without a network', () => {
+    const inside = new Set(files().map((name) => name.replace('extension/', '')));
+    const pages = [...inside].filter((name) => /^docs\/.*\.md$/.test(name));
+    const links = pages.flatMap((page) =>
+      [...contents(page).toString().matchAll(LINK)].flatMap(([, target = '']) =>
+        /^(https?:|#)/.test(target) ? [] : [posix.join(posix.dirname(page), target.replace(/#.*/, ''))],
+      ),
+    );
+    assert.ok(links.length > 100, `${links.length} links`);
+    assert.deepEqual(
+      links.filter((path) => !inside.has(path)),
       [],
     );
   });

@@ -30,6 +30,7 @@ describe('the manifest', () => {
     const { engines, devDependencies } = JSON.parse(read('package.json'));
     const [, minor] = ENGINES.oldest.split('.');
     assert.equal(engines.vscode, `^1.${minor}.0`);
+    assert.match(read('README.md'), new RegExp(`VS Code 1\\.${minor} or later`));
     const types = /^1\.(\d+)\.\d+$/.exec(devDependencies['@types/vscode']);
     assert.ok(types && Number(types[1]) <= Number(minor), devDependencies['@types/vscode']);
   });

@@ -98,6 +98,14 @@ describe('a release', () => {
       /nothing to release/,
     ],
     [
+      'only a heading in their place',
+      () => {
+        write('CHANGELOG.md', CHANGES.replace('- A change.', '### Added'));
+        commitAll();
+      },
+      /nothing to release/,
+    ],
+    [
       'no heading for them',
       () => {
         write('CHANGELOG.md', CHANGES.replace('## Unreleased', '## 0.2.0'));

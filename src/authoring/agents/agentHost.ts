@@ -26,7 +26,7 @@ import type { CardTextEdits } from '../analyst/cardTextEdits.ts';
 import { marketOf } from '../candles/documentCandles.ts';
 import { documentOrigin } from '../documents/documentOrigin.ts';
 import { CARD_SCHEME, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
-import { findDrafts, isStoredDraft } from '../drafts/draftFolders.ts';
+import { DRAFT_ENDING, findDrafts, isStoredDraft } from '../drafts/draftFolders.ts';
 import { openDraft } from '../drafts/newDraft.ts';
 import type { Previews } from '../preview/previewPanels.ts';
 
@@ -49,7 +49,6 @@ export interface AgentChanges {
   inTurn<T>(create: () => Promise<T>): Promise<T>;
 }
 
-const DRAFT_ENDING = '.card.json';
 const MOST_DRAFTS = 1_000;
 /** The editor refuses larger files, too. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -205,8 +204,10 @@ export class WindowCards implements AgentHost {
 
   /** The card that a name means. Throws unless it is a draft at hand or a published card. */
   async #locate(name: string): Promise<vscode.Uri> {
-    const stored = vscode.Uri.parse(name);
-    if (isStoredDraft(stored, this.#services.storage) && (await uriExists(stored))) return stored;
+    const { storage } = this.#services;
+    // Other names needn't be URIs: VS Code refuses to parse e.g. “week 1: eurusd.card.json”.
+    const stored = name.startsWith(`${storage.scheme}:`) ? vscode.Uri.parse(name) : undefined;
+    if (stored && isStoredDraft(stored, storage) && (await uriExists(stored))) return stored;
     const uri = uriOf(name);
     if (uri?.scheme === CARD_SCHEME) return uri;
     if (uri !== undefined && (await isInWorkspace(uri, DRAFT_ENDING))) return uri;

@@ -1,7 +1,7 @@
 import { appendDrawings } from '../drafts/appendDrawings.ts';
+import { deleteDraft, saveCardAsDraft, saveDraftAs } from '../drafts/draftFiles.ts';
 import { askWhatToDo, carryOut } from '../drafts/missingDraft.ts';
 import { newCard } from '../drafts/newCard.ts';
-import { saveCardAsDraft, saveDraftAs } from '../drafts/saveDraft.ts';
 import { askForDraftFilter, askForFilter, toggleMine } from '../tree/filterQuestions.ts';
 import { duplicateCard, newCardFromTemplate, rollCardForward, saveCardAsTemplate } from './cardReuse.ts';
 import { proposeLevels } from './proposeLevels.ts';
@@ -24,8 +24,8 @@ export const publishedDrawings = { appendDrawings };
 /** The question about a draft whose file is missing. */
 export const missingDraft = { askWhatToDo, carryOut };
 
-/** What writes a card to a file that the person chooses. */
-export const savedDrafts = { saveCardAsDraft, saveDraftAs };
+/** What writes, moves and deletes the files of drafts. */
+export const draftFiles = { deleteDraft, saveCardAsDraft, saveDraftAs };
 
 /** The questions of the trees' filters. */
 export const filterQuestions = { askForFilter, askForDraftFilter, toggleMine };

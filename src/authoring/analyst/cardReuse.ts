@@ -328,6 +328,5 @@ async function showPart(draft: vscode.Uri, { path, places: [place] }: PartToRevi
   const card = readCardText(document.getText());
   const { offset, length } = place === undefined ? rangeOf(card, path) : rangeInText(card, path, place);
   const selection = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const viewColumn = vscode.ViewColumn.Beside;
-  await vscode.window.showTextDocument(document, { selection, viewColumn, preview: false });
+  await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.Beside, preview: false });
 }

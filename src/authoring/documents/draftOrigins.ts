@@ -118,10 +118,22 @@ export class DraftOrigins extends Disposable {
   /** Follows the rename of a draft, or of a folder above some. */
   async follow(oldUri: vscode.Uri, newUri: vscode.Uri): Promise<void> {
     const place = (draft: string) => renamedDraft(draft, oldUri, newUri);
-    const origins = Object.entries(this.#read());
-    const moved = origins.map(([draft, origin]): [string, Origin] => [place(draft) ?? draft, origin]);
-    if (moved.some(([draft], at) => draft !== origins[at]?.[0])) await this.#write(Object.fromEntries(moved));
+    const origins = this.#read();
+    // A draft that the rename replaced is gone: its card isn't that of the draft that has its name now.
+    const isReplaced = (draft: string) => renamedDraft(draft, newUri, newUri) !== undefined;
+    const moved = Object.entries(origins).flatMap(([draft, origin]): [string, Origin][] =>
+      isReplaced(draft) ? [] : [[place(draft) ?? draft, origin]],
+    );
+    if (moved.length < Object.keys(origins).length || moved.some(([draft]) => !(draft in origins)))
+      await this.#write(Object.fromEntries(moved));
     await this.attempts.follow(place);
+  }
+
+  /** Forgets a draft that was deleted: a new one may get its name, and must not be taken for it. */
+  async forget(draft: vscode.Uri): Promise<void> {
+    const { [draft.toString()]: _, ...others } = this.#read();
+    await this.#write(others);
+    await this.attempts.remember(draft, undefined);
   }
 
   /** Records that the card was deleted from the service. */

@@ -22,7 +22,7 @@ interface DraftCommandServices {
   readonly files: Pick<RemoteCards, 'publishedOf'>;
 }
 
-/** The commands that make drafts. */
+/** The commands that make drafts and change where they are. */
 export const draftCommands = {
   'chartCards.newCard': {
     title: 'New Card…',
@@ -43,7 +43,17 @@ export const draftCommands = {
     palette: false,
     menus: [viewItem('drafts', '2_card@5', STORED_DRAFT_ROW, ONE_ROW)],
     handler: () => async (argument?: CardArgument) =>
-      (await import('../analyst/analystBundle.ts')).savedDrafts.saveDraftAs(argument),
+      (await import('../analyst/analystBundle.ts')).draftFiles.saveDraftAs(argument),
+  },
+  'chartCards.deleteDraft': {
+    title: 'Delete Draft',
+    icon: 'trash',
+    palette: false,
+    menus: [viewItem('drafts', '3_delete@1', STORED_DRAFT_ROW, ONE_ROW)],
+    handler:
+      ({ origins }) =>
+      async (argument?: CardArgument) =>
+        (await import('../analyst/analystBundle.ts')).draftFiles.deleteDraft(origins, argument),
   },
   'chartCards.saveCardAsDraft': {
     title: 'Save Card as Draft…',
@@ -53,7 +63,7 @@ export const draftCommands = {
     handler:
       ({ origins, files }) =>
       async (argument?: CardArgument) =>
-        (await import('../analyst/analystBundle.ts')).savedDrafts.saveCardAsDraft(origins, files, argument),
+        (await import('../analyst/analystBundle.ts')).draftFiles.saveCardAsDraft(origins, files, argument),
   },
 } satisfies Commands<DraftCommandServices>;
 

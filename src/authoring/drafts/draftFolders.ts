@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { isSameUri } from '../../shell/files/uris.ts';
 import { readSetting } from '../../shell/settings.ts';
 
+/** How the name of a draft ends. */
+export const DRAFT_ENDING = '.card.json';
 /** The files that are drafts, in any folder of the workspace. */
-export const DRAFT_PATTERN = '**/*.card.json';
-const DRAFT_ENDING = '.card.json';
+export const DRAFT_PATTERN = `**/*${DRAFT_ENDING}`;
 const NOT_IN = '**/{node_modules,dist,.git}/**';
 
 /** The workspace's folder for new drafts; undefined if no folder of the workspace can be written. */

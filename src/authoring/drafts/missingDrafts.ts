@@ -4,6 +4,7 @@ import { Disposable } from '../../shell/disposable.ts';
 import { fileNameOf, isEditablePlace, openDocumentAt, uriExists } from '../../shell/files/uris.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import { cardAddressOf } from '../documents/remoteCards.ts';
+import { DRAFT_ENDING } from './draftFolders.ts';
 
 /** How long after a draft vanished a new one may be the same draft, moved; in milliseconds. */
 const MOVE_MS = 5_000;
@@ -109,6 +110,6 @@ export class MissingDrafts extends Disposable {
 }
 
 function isDraftFile(uri: vscode.Uri): boolean {
-  const isCard = uri.path.endsWith('.card.json') && cardAddressOf(uri) === undefined;
+  const isCard = uri.path.endsWith(DRAFT_ENDING) && cardAddressOf(uri) === undefined;
   return isCard && uri.scheme !== 'untitled' && isEditablePlace(uri);
 }

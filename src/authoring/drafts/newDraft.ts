@@ -65,7 +65,7 @@ export async function openDraft(card: Card, storage: vscode.Uri): Promise<vscode
   await vscode.commands.executeCommand('vscode.open', file, {
     preview: false,
   } satisfies vscode.TextDocumentShowOptions);
-  if (written === undefined) offerSaveAs(file);
+  if (written === undefined) offerSaveAs(file, folder);
   return file;
 }
 
@@ -76,12 +76,18 @@ async function writeDraft(card: Card, folder: vscode.Uri): Promise<vscode.Uri> {
   return file;
 }
 
-function offerSaveAs(file: vscode.Uri): void {
+/** `folder`: the one that it couldn't be written to; undefined if the window has none. */
+function offerSaveAs(file: vscode.Uri, folder: vscode.Uri | undefined): void {
   const saveAs = vscode.l10n.t('Save As…');
-  const message = vscode.l10n.t(
-    'There is no folder that “{0}” can be written to, so it’s kept on this machine, in the Drafts view.',
-    fileNameOf(file),
-  );
+  const name = fileNameOf(file);
+  const message =
+    folder === undefined
+      ? vscode.l10n.t('“{0}” is kept on this machine, in the Drafts view: no folder that can be written is open.', name)
+      : vscode.l10n.t(
+          '“{0}” couldn’t be written to “{1}”, so it’s kept on this machine, in the Drafts view.',
+          name,
+          vscode.workspace.asRelativePath(folder),
+        );
   void vscode.window.showInformationMessage(message, saveAs).then((answer) => {
     return answer === saveAs ? executeCommand('chartCards.saveDraftAs', file) : undefined;
   });

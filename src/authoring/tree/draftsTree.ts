@@ -11,7 +11,14 @@ import { fileNameOf, openDocumentAt } from '../../shell/files/uris.ts';
 import { DIAGNOSTIC_SOURCE } from '../documents/cardDocuments.ts';
 import { contentDigest, type DraftOrigins, type PublishedDraft } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
-import { DRAFT_PATTERN, findDrafts, isDraftFile, isStoredDraft, storedDraftFolder } from '../drafts/draftFolders.ts';
+import {
+  DRAFT_ENDING,
+  DRAFT_PATTERN,
+  findDrafts,
+  isDraftFile,
+  isStoredDraft,
+  storedDraftFolder,
+} from '../drafts/draftFolders.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
 import { countProblems, forEachConcurrently, type ProblemCounts } from './draftList.ts';
@@ -74,7 +81,7 @@ export class DraftsTree extends Disposable implements vscode.TreeDataProvider<Dr
     this.#view = this._register(
       vscode.window.createTreeView(viewId('drafts'), { treeDataProvider: this, showCollapseAll: true }),
     );
-    for (const pattern of [DRAFT_PATTERN, new vscode.RelativePattern(storedDraftFolder(storage), '*.card.json')]) {
+    for (const pattern of [DRAFT_PATTERN, new vscode.RelativePattern(storedDraftFolder(storage), `*${DRAFT_ENDING}`)]) {
       const watcher = this._register(vscode.workspace.createFileSystemWatcher(pattern));
       this._register(watcher.onDidCreate((uri) => this.#appeared(uri)));
       this._register(watcher.onDidDelete((uri) => this.#vanished(uri)));
@@ -311,7 +318,7 @@ export class PublishedDraftDecorations extends Disposable implements vscode.File
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const published = uri.path.endsWith('.card.json') ? this.#origins.publishedAs(uri) : undefined;
+    const published = uri.path.endsWith(DRAFT_ENDING) ? this.#origins.publishedAs(uri) : undefined;
     return published && new vscode.FileDecoration('D', vscode.l10n.t('Draft. {0}', publishedTooltip(published)));
   }
 }

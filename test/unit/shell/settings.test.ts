@@ -12,9 +12,13 @@ describe('a setting with a value that its schema forbids', () => {
     assert.equal(SETTINGS.findRetiredRoutes.read('yes'), true);
     assert.equal(SETTINGS.findRetiredRoutes.read(false), false);
     assert.equal(SETTINGS.lateWriteSeconds.read(-1), undefined);
-    for (const outside of ['..', '../a', 'a/../../b', '/tmp', '\\\\server\\share', 'C:\\drafts', 7])
+    for (const outside of ['..', '../a', 'a/../../b', 'a\n/../../b', '/tmp', '\\\\server\\share', 'C:\\drafts', 7])
       assert.equal(SETTINGS.draftFolder.read(outside), '', String(outside));
-    assert.deepEqual(['ideas/new', 'ideas\\new'].map(SETTINGS.draftFolder.read), ['ideas/new', 'ideas/new']);
+    assert.deepEqual(['ideas/new', 'ideas\\new', ' ideas '].map(SETTINGS.draftFolder.read), [
+      'ideas/new',
+      'ideas/new',
+      'ideas',
+    ]);
     assert.deepEqual(SETTINGS.stylePresets.read('none'), []);
     assert.deepEqual(SETTINGS.optionalRules.read('texts.price'), []);
     assert.deepEqual(SETTINGS.optionalRules.read(['texts.price', 'json.syntax', 7]), ['texts.price']);

@@ -6,7 +6,7 @@ import { fileNameOf, isSameUri, openDocumentAt } from '../../shell/files/uris.ts
 import { type CardArgument, chosenCard, textOfCard } from '../documents/chosenCard.ts';
 import type { DraftOrigins, DraftPublication, PublishedDraft } from '../documents/draftOrigins.ts';
 import { type CardAddress, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
-import { draftFolder } from './draftFolders.ts';
+import { DRAFT_ENDING, draftFolder } from './draftFolders.ts';
 
 /** Writes a card's text, including unsaved changes, to a draft file and opens it. */
 export async function saveCardAsDraft(
@@ -41,6 +41,22 @@ export async function saveDraftAs(argument: CardArgument): Promise<void> {
   await openDocumentAt(file)?.save();
 }
 
+/** Deletes a draft's file, after a confirmation. Only for drafts that the Explorer doesn't show. */
+export async function deleteDraft(origins: Pick<DraftOrigins, 'forget'>, argument: CardArgument): Promise<void> {
+  const uri = chosenCard(argument);
+  if (uri === undefined) throw new Error(vscode.l10n.t('Select a draft first.'));
+  const question = vscode.l10n.t('Delete “{0}”?', fileNameOf(uri));
+  const detail = vscode.l10n.t('If the draft was published, its card stays in the channel.');
+  const answer = vscode.l10n.t('Delete');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, answer)) !== answer) return;
+  const deletion = new vscode.WorkspaceEdit();
+  // Its tabs close, and its unsaved changes go with it.
+  deletion.deleteFile(uri, { ignoreIfNotExists: true });
+  if (!(await vscode.workspace.applyEdit(deletion)))
+    throw new Error(vscode.l10n.t('VS Code couldn’t delete the draft. It’s still there.'));
+  await origins.forget(uri);
+}
+
 /** Asks for a draft's file; undefined if the person cancels, or keeps the file that is there. */
 async function askDraftFile(title: string, fileName: string): Promise<vscode.Uri | undefined> {
   const target = await vscode.window.showSaveDialog({
@@ -68,6 +84,6 @@ function refreshed(
 
 /** Drafts need the full ending; the dialog may return `zone.json` or `zone`. */
 function asCardFile(target: vscode.Uri): vscode.Uri {
-  if (target.path.endsWith('.card.json')) return target;
-  return target.with({ path: `${target.path.replace(/\.json$/, '')}.card.json` });
+  if (target.path.endsWith(DRAFT_ENDING)) return target;
+  return target.with({ path: `${target.path.replace(/\.json$/, '')}${DRAFT_ENDING}` });
 }
