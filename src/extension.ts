@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { connections, sandbox, journal, onDidWrite } = connection;
   const { candles, market } = registerCandles(activation, connections);
   const { files, reviews, snapshots } = registerFiles(activation, { connections, candles });
-  const { history, currentCard } = registerHistory(activation, { files, snapshots });
+  const { history, currentCard } = registerHistory(activation, { files, snapshots, candles });
   const pending = register(
     new PendingWrites({
       journal,

@@ -127,17 +127,16 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
   ];
 }
 
-/** E.g. `Pending · 11 h left · owner 64…`. */
+/** E.g. `Pending · 11 h left · yours`, or the number of another owner. */
 function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: L10n): string {
-  const { published, gone } = origin;
+  const { published, gone, isMine } = origin;
   if (gone) return l10n.t('Deleted');
   if (published === undefined) return l10n.t('Not loaded yet');
   const { status, ownerId, createdAt, card } = published;
   const left = formatTimeLeft(timeLeft(createdAt, card.metadata.expiry, now));
   const ends = (status === 'Pending' || status === 'Active') && left !== '' ? left : undefined;
-  return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+  const owner = ownerId === '' ? undefined : l10n.t('owner {0}', ownerId);
+  return [status, ends, isMine ? l10n.t('yours') : owner].filter((part) => part !== undefined).join(' · ');
 }
 
 /** Problems that prevent publishing or saving, for drafts and editable published cards. */

@@ -146,8 +146,9 @@ function describeVersion({ status, updatedAt }: VersionDetails, l10n: L10n): str
 
 function publishedFacts(origin: PreviewOrigin, l10n: L10n): Pick<PreviewSnapshot, 'published'> {
   if (origin.kind !== 'remote' || origin.published === undefined) return {};
-  const { published, channel, gone } = origin;
-  const { status, ownerId: owner, updatedAt } = published;
+  const { published, channel, gone, isMine } = origin;
+  const { status, ownerId, updatedAt } = published;
+  const owner = isMine ? l10n.t('you') : ownerId;
   return { published: { status: gone ? l10n.t('Deleted') : status, owner, channel, updatedAt } };
 }
 

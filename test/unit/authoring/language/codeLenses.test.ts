@@ -77,6 +77,11 @@ describe('code lenses of a card', () => {
     ]);
   });
 
+  it('say that a card is the sender’s own, without a number', () => {
+    assert.equal(top(SAMPLE, remote({ isMine: true }))[0], 'Pending · 11 h left · yours (text)');
+    assert.equal(top(SAMPLE, remote({ isMine: false }))[0], 'Pending · 11 h left · owner f00d (text)');
+  });
+
   it('don’t promise a save of a read-only card', () => {
     const active = remote({ published: published('Cancelled'), readOnlyReason: 'It is cancelled.' });
     assert.deepEqual(top(changed('AUDCAD', 'CADAUD'), active), ['Cancelled · owner f00d (text)', 'Preview (preview)']);
