@@ -8,11 +8,12 @@ import type { L10n } from '../../shell/displayText.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { MINUTE_MS } from '../../time.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';
-import { type DocumentOrigin, type DraftState, documentOrigin } from '../documents/documentOrigin.ts';
+import { type DocumentOrigin, documentOrigin } from '../documents/documentOrigin.ts';
 import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { documentRange } from '../documents/textDocuments.ts';
 import { type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
+import { describePublication } from '../preview/previewSnapshot.ts';
 
 interface CodeLensContext {
   readonly documents: CardDocuments;
@@ -118,7 +119,7 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
     const publish: CardLens = { kind: 'publish', title: l10n.t('Publish…'), place: TOP };
     const openPublished: CardLens = { kind: 'openPublished', title: l10n.t('Open Published Card'), place: TOP };
     return [
-      statusLens(describeDraft(state, l10n), input, l10n),
+      statusLens(state === undefined ? l10n.t('Draft') : describePublication(state, l10n), input, l10n),
       preview,
       ...(state === 'same' || state === 'changed' ? [openPublished] : []),
       ...(state === 'same' ? [] : [state === 'changed' ? { ...publish, title: l10n.t('Update…') } : publish]),
@@ -135,19 +136,6 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
     ...(origin.locked ? [{ kind: 'text', title: l10n.t('Created by another user'), place: TOP } as const] : []),
     preview,
   ];
-}
-
-function describeDraft(state: DraftState['state'] | undefined, l10n: L10n): string {
-  switch (state) {
-    case undefined:
-      return l10n.t('Draft');
-    case 'same':
-      return l10n.t('Published');
-    case 'changed':
-      return l10n.t('Changed since published');
-    case 'deleted':
-      return l10n.t('Published card deleted');
-  }
 }
 
 /** E.g. `Pending · 11 h left · yours`, or the number of another owner. */
