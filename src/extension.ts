@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { connections, sandbox, journal, onDidWrite } = connection;
   const { candles, market } = registerCandles(activation, connections);
   const { files, reviews, snapshots } = registerFiles(activation, { connections, candles });
-  const { history, currentCard } = registerHistory(activation, { files, snapshots });
+  const { history, currentCard } = registerHistory(activation, { files, snapshots, candles });
   const pending = register(
     new PendingWrites({
       journal,
@@ -41,7 +41,14 @@ export function activate(context: vscode.ExtensionContext): void {
   register(new PendingWritesTree(pending));
   const trees = registerTrees(activation, connection, files, candles);
   const outcomes = register(new CardOutcomes({ candles, remoteCards: files, log: log.warn }));
-  const documents = registerLanguage(activation, { files, connections, candles, outcomes, market });
+  const documents = registerLanguage(activation, {
+    files,
+    connections,
+    candles,
+    outcomes,
+    market,
+    origins: trees.origins,
+  });
   const cards = { documents, remoteCards: files, connections, candles, outcomes };
   const { editors, drawings, preferences } = registerEditor(activation, { ...cards, drafts: trees.origins });
   const previews = register(new PreviewPanels({ ...cards, origins: trees.origins, extensionUri, log: log.warn }));

@@ -13,7 +13,7 @@ export interface StepFrame {
   readonly step: number;
   /** Undefined while it depends on an answer that isn't given yet. */
   readonly totalSteps: number | undefined;
-  /** Opened by another step, to which Back returns; also by the first one. */
+  /** Opened by another step, to which Back returns; also by the first one. It has no number of its own. */
   readonly isInner?: true;
 }
 
@@ -71,8 +71,8 @@ export function showStep<Input extends StepInput, End>(
       input.dispose();
     };
     input.title = frame.title;
-    input.step = frame.step;
-    input.totalSteps = frame.totalSteps;
+    input.step = frame.isInner === true ? undefined : frame.step;
+    input.totalSteps = frame.isInner === true ? undefined : frame.totalSteps;
     input.ignoreFocusOut = true;
     input.buttons = [...(canGoBack(frame) ? [vscode.QuickInputButtons.Back] : []), ...buttons];
     input.onDidTriggerButton((button) => {

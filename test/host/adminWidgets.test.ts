@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { commands, env, window } from 'vscode';
+import { commands, env, type QuickInput, window } from 'vscode';
 import type { WidgetAnswers } from '../../src/admin/tokens/tokenService.ts';
-import { sandboxWidgets } from '../../src/admin/tokens/widgetQuestions.ts';
+import { customerQuestion, sandboxWidgets } from '../../src/admin/tokens/widgetQuestions.ts';
 import { TemporaryClipboard } from '../../src/shell/temporaryClipboard.ts';
 import { eventually } from '../support/waiting.ts';
 import { type AdminFixture, adminFixture } from './steps/adminFixture.ts';
-import { FakeQuickPick } from './steps/person.ts';
+import { FakeInputBox, FakeQuickPick, Person } from './steps/person.ts';
 
 const signal = new AbortController().signal;
 
@@ -35,6 +35,27 @@ describe('widget tokens', () => {
   after(async () => {
     if (real) Object.defineProperty(window, 'createQuickPick', real);
     await bench.dispose();
+  });
+
+  it('count a question of two boxes once', async () => {
+    const shown: string[] = [];
+    const typing = (text: string) => async (question: object) => {
+      assert.ok(question instanceof FakeInputBox);
+      const { step, totalSteps } = question as FakeInputBox & Pick<QuickInput, 'step' | 'totalSteps'>;
+      shown.push(`${step}/${totalSteps}`);
+      await question.type(text).enter();
+    };
+    const person = new Person().does(typing('data-customer-id')).does(typing('C-1001'));
+    try {
+      const end = await customerQuestion.ask({
+        frame: { title: 'Mint Widget Token', step: 2, totalSteps: 2 },
+        answers: { widget: { ...answers.widget, from: 'sandbox' } },
+      } as never);
+      assert.deepEqual(end, { kind: 'next', value: { 'data-customer-id': 'C-1001' } });
+    } finally {
+      person.dispose();
+    }
+    assert.deepEqual(shown, ['2/2', 'undefined/undefined']);
   });
 
   it('are shown masked with a countdown, and copied in full', async () => {

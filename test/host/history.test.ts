@@ -48,6 +48,7 @@ class HistoryFixture {
   readonly tree: HistoryTree;
   published: PublishedCard | undefined;
   isGone = false;
+  decimals: number | undefined;
   /** The history's answer for a version's URI. */
   textAt: (path: string) => Promise<string | undefined> = async () => undefined;
 
@@ -68,7 +69,12 @@ class HistoryFixture {
       log: (where, what) => this.logged.push(`${where}: ${what}`),
     });
     const inFront = { uri: CARD, address: ADDRESS, onDidChange: this.moved.event };
-    this.tree = new HistoryTree({ history: this.history, currentCard: inFront, remoteCards });
+    this.tree = new HistoryTree({
+      history: this.history,
+      currentCard: inFront,
+      remoteCards,
+      prices: { decimals: () => this.decimals },
+    });
   }
 
   /** The service's card was read or saved. */
@@ -157,6 +163,18 @@ describe('the history of a card', () => {
     const item = fixture.tree.getTreeItem(await fixture.node(1));
     assert.equal(item.contextValue, 'version');
     assert.ok((item.tooltip as MarkdownString).value.includes('title: First → Second'));
+  });
+
+  it('shows prices in a tooltip with the decimals of the candles', async () => {
+    fixture.decimals = 5;
+    fixture.see('Same', 0);
+    const first = fixture.published?.card;
+    assert.ok(first?.levels.pivot);
+    const pivot = { ...first.levels.pivot, price: first.levels.pivot.price + 0.01 };
+    const card = { ...first, levels: { ...first.levels, pivot } };
+    fixture.see('Same', 1, { card });
+    const item = fixture.tree.getTreeItem(await fixture.node(0));
+    assert.match((item.tooltip as MarkdownString).value, / \d+\.\d{5} /);
   });
 
   it('updates the view when a version is added, and when all are cleared', async () => {

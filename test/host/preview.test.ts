@@ -154,6 +154,7 @@ class PreviewFixture {
           current: undefined,
           onDidChange: none,
           profile: () => undefined,
+          isSender: () => undefined,
         } as unknown as Connections,
         outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none },
         origins,

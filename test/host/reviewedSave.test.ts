@@ -131,6 +131,20 @@ describe('saves with a review', () => {
     assert.deepEqual(remote.sent, []);
   });
 
+  it('end before VS Code’s save begins if the card is known to be deleted, so that VS Code reports nothing', async () => {
+    await setReview('never');
+    const { remote, reviews, review, save } = saveFixture();
+    const document = await documentOf(withFields({ comments: 'Mine' }));
+    remote.refusal = { kind: 'gone' };
+    await assert.rejects(save(document), /was deleted from the service/);
+    for (const setting of ['never', 'always']) {
+      await setReview(setting);
+      await assert.rejects(review(document), /was deleted from the service/);
+    }
+    assert.equal(reviews.pages.length, 0);
+    assert.equal(remote.requests.length, 1);
+  });
+
   it('open a page only for saves with a bot message if configured so, and never if turned off', async () => {
     await setReview('whenSideEffects');
     const { remote, reviews, save, page } = saveFixture();

@@ -318,6 +318,26 @@ describe('the channels tree', () => {
     assert.ok(!isTrusted && !supportHtml && !supportThemeIcons);
   });
 
+  it('shows prices in a tooltip with the decimals of the candles, and “you” in place of the sender’s number', async () => {
+    fixture.cards = [{ ...summary(1), published: published(1, 'Breakout', '2026-02-01T00:00:00Z') }];
+    fixture.decimals = 3;
+    const [row] = await fixture.rows();
+    assert.ok(row?.kind === 'card');
+    const tooltip = async (): Promise<string> => {
+      const item = await fixture.tree.resolveTreeItem(fixture.tree.getTreeItem(row), row, {
+        isCancellationRequested: false,
+        onCancellationRequested: () => ({ dispose: () => undefined }),
+      });
+      return (item.tooltip as MarkdownString).value;
+    };
+    const others = await tooltip();
+    assert.match(others, / 1\.200 /);
+    assert.match(others, /Owner: owner/);
+    fixture.connections.isSender = () => true;
+    const mine = await tooltip();
+    assert.ok(mine.includes('Owner: you') && !mine.includes('owner'), mine);
+  });
+
   it('shows 10,000 cards page by page, and updates one row for one card', async () => {
     fixture.cards = Array.from({ length: 10_000 }, (_, index) =>
       summary(index, { expiresAt: Date.now() + index * 1e6 }),

@@ -227,6 +227,19 @@ test.describe('the panel of a card on the editor page', () => {
     );
   });
 
+  test('keeps the focus when fixes are applied; after the last one it’s on the section’s heading', async () => {
+    await open({ text: TEXT.replace('"BULLISH"', '"bullish"') });
+    const findings = page.locator('[data-section=findings]');
+    const fix = findings.locator('.buttons button');
+    await fix.first().waitFor();
+    for (let left = await fix.count(); left > 0; left = await fix.count()) {
+      await fix.first().press('Enter');
+      await expect.poll(() => fix.count()).toBeLessThan(left);
+      await expect(page.locator('aside.panel :focus')).toHaveCount(1);
+    }
+    await expect(findings.locator('summary').first()).toBeFocused();
+  });
+
   test('asks for the candles again, and says why there are none', async () => {
     await open({ bars: 0 });
     await expect(page.locator('.toolbar .candles')).toContainText('Sample · EUR/USD · H4');

@@ -170,8 +170,8 @@ export function watchFocusArea(page: Window, report: (area: FocusArea) => void):
 const STOPS = 'input, select, textarea, button, [tabindex]';
 
 /**
- * Restores the focus when a field is re-created with the same id. Renaming an object re-creates its fields, and Tab would
- * otherwise start at the top of the page.
+ * Restores the focus when a field is re-created with the same id, e.g. because its object was renamed, and passes it on when
+ * a button of the panel is gone, e.g. that of the last fix. Tab would otherwise start at the top of the page.
  */
 export class FocusRestorer {
   /** Id of the element to focus as soon as it exists. */
@@ -187,9 +187,10 @@ export class FocusRestorer {
   /** Runs `change`, which may remove or re-create the focused element. */
   keepFocus(change: () => void): void {
     const focused = document.activeElement;
+    const places = focused?.closest('.panel') ? ancestorsOf(focused) : [];
     change();
     // Custom elements render a moment later.
-    setTimeout(() => this.#find(focused));
+    setTimeout(() => this.#find(focused, places));
   }
 
   #pressed({ key, shiftKey }: KeyboardEvent): void {
@@ -202,13 +203,29 @@ export class FocusRestorer {
     this.#next = undefined;
   }
 
-  #find(focused: Element | null): void {
+  #find(focused: Element | null, places: readonly Element[]): void {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     // The element still exists, so the user has left it with Tab.
     const left = focused?.isConnected === false ? focused.id : undefined;
     this.#lost ??= this.#next || left || undefined;
     if (this.#lost !== undefined) document.getElementById(this.#lost)?.focus();
+    else if (focused?.isConnected === false) firstStopIn(places)?.focus();
   }
+}
+
+function ancestorsOf(element: Element): readonly Element[] {
+  const { parentElement } = element;
+  return parentElement === null ? [] : [parentElement, ...ancestorsOf(parentElement)];
+}
+
+/** The first stop of the innermost of these places that still has one. */
+function firstStopIn(places: readonly Element[]): HTMLElement | undefined {
+  for (const place of places) {
+    const stops = place.isConnected ? place.querySelectorAll<HTMLElement>(`summary, ${STOPS}`) : [];
+    const found = [...stops].find((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility());
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function stopAfter(element: Element, by: 1 | -1): HTMLElement | undefined {

@@ -66,8 +66,10 @@ interface ShownForm {
 
 function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
   type Pick = vscode.QuickPick<FormRow>;
-  return showStep<Pick, FormEnd>(vscode.window.createQuickPick(), { ...frame, isInner: true }, (pick, settle) => {
-    pick.placeholder = formatContractText(shown.call.operation.description);
+  // A placeholder would cut off the operation's description.
+  const about = { iconPath: new vscode.ThemeIcon('info'), tooltip: vscode.l10n.t('About This Operation') };
+  const setUp = (pick: Pick, settle: (end: FormEnd) => void): void => {
+    pick.placeholder = vscode.l10n.t('Select a field to fill in');
     pick.matchOnDetail = true;
     const rows = formRows(shown);
     pick.items = rows;
@@ -80,7 +82,16 @@ function showForm(frame: StepFrame, shown: ShownForm): Promise<FormEnd> {
       const [row] = pick.activeItems;
       if (row?.means !== undefined) settle({ kind: 'next', value: row.means });
     });
-  });
+    pick.onDidTriggerButton((button) => {
+      if (button === about) void showAbout(frame.title, shown.call);
+    });
+  };
+  return showStep<Pick, FormEnd>(vscode.window.createQuickPick(), { ...frame, isInner: true }, setUp, [about]);
+}
+
+function showAbout(title: string, { operation }: FormCall): Thenable<unknown> {
+  const detail = formatContractText(operation.description);
+  return vscode.window.showInformationMessage(title, { modal: true, detail });
 }
 
 /** The rows of a form: continue first, then the fields by part. */

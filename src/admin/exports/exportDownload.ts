@@ -5,9 +5,10 @@ import { l10n } from 'vscode';
 import { type DownloadOutcome, downloadExport } from '../../client/exports/downloadExport.ts';
 import { type ExportFormat, loyaltyExportDownloadLink, loyaltyExportStatus } from '../../contract/loyaltyExports.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { focusView } from '../../shell/executeCommand.ts';
 import { askPrivateFile, privateFolder } from '../../shell/files/saveToFile.ts';
 import { formatBytes } from '../jobs/jobItem.ts';
-import type { ExportJobRecord } from '../jobs/jobRecord.ts';
+import type { ExportJobRecord, JobRecord } from '../jobs/jobRecord.ts';
 import { formatRows } from '../results/resultTable.ts';
 import { type CommandResult, message, warning } from '../runner/adminCommand.ts';
 import type { RunningContext } from '../runner/adminContext.ts';
@@ -45,6 +46,7 @@ export async function downloadToFile(
       case 'address':
       case 'network':
       case 'disk':
+        if (outcome.kind === 'notReady' && outcome.status === 'failed') return exportFailedEnd(record);
         return warning(describeNotSaved(outcome));
     }
   }
@@ -183,9 +185,7 @@ function describeSaved(
 function describeNotSaved(outcome: NotSaved): string {
   switch (outcome.kind) {
     case 'notReady':
-      return outcome.status === 'failed'
-        ? describeExportFailed()
-        : l10n.t('The export isn’t completed yet, so there’s no file. Nothing was saved.');
+      return l10n.t('The export isn’t completed yet, so there’s no file. Nothing was saved.');
     case 'mismatch':
       return l10n.t(
         'The file doesn’t match what was reported: {0} Nothing was saved under the chosen name.',
@@ -215,9 +215,16 @@ function describeNotSaved(outcome: NotSaved): string {
   }
 }
 
-/** Why an export failed; the service gives no reason. */
-export function describeExportFailed(): string {
-  return l10n.t(
-    'The service couldn’t create the export and gives no reason. One reason is a customer identifier that is unknown or that several customers have. There’s no file. Create a new export.',
-  );
+/** An export that failed; the service gives no reason. */
+export function exportFailedEnd(record: JobRecord): CommandResult {
+  const text =
+    record.kind === 'export' && record.customers.kind === 'selected'
+      ? l10n.t(
+          'The service couldn’t create the export and gives no reason. One reason is a customer identifier that is unknown or that several customers have. There’s no file.',
+        )
+      : l10n.t('The service couldn’t create the export and gives no reason. There’s no file.');
+  return warning(text, [
+    commandButton(l10n.t('Create a New Export…'), 'chartCards.admin.createExport'),
+    { label: l10n.t('Show Jobs'), run: () => focusView('jobs') },
+  ]);
 }

@@ -17,7 +17,7 @@ import { describeFailure } from '../runner/problems/describeProblem.ts';
 import { startOfMinute, windowBetween } from '../runner/questions/dateWindow.ts';
 import type { ProposedWindow } from '../runner/questions/windowQuestion.ts';
 import { failedCall } from '../runner/serviceCalls.ts';
-import { describeExportFailed } from './exportDownload.ts';
+import { exportFailedEnd } from './exportDownload.ts';
 import {
   customersDigest,
   type ExportOrder,
@@ -184,7 +184,7 @@ export function followExport(context: RunningContext, record: JobRecord): Promis
 }
 
 function endedResult(record: JobRecord): CommandResult {
-  if (record.status !== 'completed') return warning(describeExportFailed());
+  if (record.status !== 'completed') return exportFailedEnd(record);
   const name = localWindow(record.startAt, record.endAt);
   return message(
     record.rows === undefined

@@ -49,7 +49,7 @@ async function askService({ frame, answers, context }: QuestionContext<WidgetAns
     const chosen = await pickStep(frame, { placeholder: l10n.t('Select credentials'), items: choices });
     if (chosen.kind !== 'next') return chosen;
     if (chosen.value === 'stored') return { kind: 'next', value: { credentials: stored, from: 'stored' } };
-    const entered = await enterCredentials(frame);
+    const entered = await enterCredentials({ ...frame, isInner: true });
     if (entered.kind !== 'back') return entered;
   }
 }
@@ -100,6 +100,7 @@ const LONGEST_IDENTIFIER = 1024;
 
 async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>): Promise<StepEnd<Identifiers>> {
   let identifiers: Identifiers = answers.identifiers ?? {};
+  const listFrame: StepFrame = Object.keys(identifiers).length === 0 ? { ...frame, isInner: true } : frame;
   if (Object.keys(identifiers).length === 0) {
     const first = await askOne(frame, answers.widget?.identifierName ?? DEFAULT_IDENTIFIER_NAME, '');
     if (first.kind !== 'next') return first;
@@ -108,7 +109,7 @@ async function askIdentifiers({ frame, answers }: QuestionContext<WidgetAnswers>
     if (answers.widget?.from === 'sandbox') return first;
   }
   for (;;) {
-    const chosen = await pickStep<RowAction>(frame, {
+    const chosen = await pickStep<RowAction>(listFrame, {
       placeholder: l10n.t('Customer the token is for'),
       items: rowsOf(identifiers),
     });

@@ -69,6 +69,8 @@ const NO_CANDLES: CandleState = { kind: 'none', text: '' };
 export class CandleProvider extends Disposable implements TimeframeCandles, OutcomeCandles, ListCandles {
   readonly #context: CandleProviderContext;
   readonly #cards = new Map<string, WatchedCard>();
+  /** Decimals of the candles that were read, by source and symbol. */
+  readonly #decimals = new Map<string, number>();
   readonly #watchers = new WatcherCounter((key) => this.#release(key));
   readonly #changed = this._register(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
@@ -112,6 +114,10 @@ export class CandleProvider extends Disposable implements TimeframeCandles, Outc
   sourceOf(uri: vscode.Uri): string {
     const choice = this.#context.choices.of(cardFileOf(uri));
     return choice.kind === 'file' ? choice.file.toString() : (this.#profile(uri)?.id ?? '');
+  }
+
+  decimals(uri: vscode.Uri, symbol: string | undefined): number | undefined {
+    return this.#decimals.get(`${this.sourceOf(uri)} ${symbol}`);
   }
 
   async since(request: CandleRequest, since: number, signal: AbortSignal): Promise<ReadyCandles> {
@@ -216,7 +222,7 @@ export class CandleProvider extends Disposable implements TimeframeCandles, Outc
         throw new Error(vscode.l10n.t('{0} has changed. Choose it again.', fileNameOf(choice.file)));
       }
       const { series, reading } = read;
-      return readyState({ series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
+      return this.#ready(request, { series, notices: reading.notices }, timeframe ?? reading.timeframe ?? 'H1');
     }
     if (symbol === undefined) return { kind: 'none', text: vscode.l10n.t('No candles: the card has no symbol yet.') };
     if (timeframe === undefined) {
@@ -235,7 +241,12 @@ export class CandleProvider extends Disposable implements TimeframeCandles, Outc
       };
     }
     const query = { symbol, timeframe, ...(since === undefined ? {} : { since }) };
-    return readyState(await this.#context.feeds.load(feed, query, { fresh, signal }), timeframe);
+    return this.#ready(request, await this.#context.feeds.load(feed, query, { fresh, signal }), timeframe);
+  }
+
+  #ready({ uri, symbol }: CandleRequest, loaded: LoadedCandles, timeframe: Timeframe): CandleState {
+    this.#decimals.set(`${this.sourceOf(uri)} ${symbol}`, loaded.series.precision);
+    return readyState(loaded, timeframe);
   }
 
   /** Asks once whether to use a file next to the card; the feed is shown until then. */

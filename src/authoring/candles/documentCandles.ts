@@ -97,8 +97,14 @@ export interface OutcomeCandles extends Pick<DocumentCandles, 'state'> {
   finer(uri: vscode.Uri, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
 }
 
+/** The prices of cards that are listed. */
+export interface ListPrices {
+  /** Decimals of the card's candles, if this window has read any of the symbol from the card's source. */
+  decimals(uri: vscode.Uri, symbol: string | undefined): number | undefined;
+}
+
 /** The candles of cards that are listed. */
-export interface ListCandles extends Pick<OutcomeCandles, 'finer'> {
+export interface ListCandles extends ListPrices, Pick<OutcomeCandles, 'finer'> {
   /** Names the source of a card's candles. Cards with the same source, symbol and timeframe have the same candles. */
   sourceOf(uri: vscode.Uri): string;
   /** The card's candles, from that time on (epoch milliseconds) if possible. Rejects with a message for the user. */

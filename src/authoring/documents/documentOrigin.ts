@@ -16,6 +16,8 @@ export type CardOrigin =
       readonly gone: boolean;
       /** True if another user created it, and it can be unlocked. */
       readonly locked?: boolean;
+      /** Whether its owner is the sender, if that is known. */
+      readonly isMine?: boolean | undefined;
     };
 
 /** A draft's relation to the card that it was published as. */
@@ -32,6 +34,7 @@ export interface ConnectionNames {
   ):
     | { readonly name: string; readonly channels: readonly { readonly id: string; readonly name: string }[] }
     | undefined;
+  isSender(connectionId: string, userId: string): boolean | undefined;
 }
 
 /** Where the document comes from, and why it can't be edited, if so. */
@@ -49,14 +52,16 @@ export function documentOrigin(
     return { kind: 'draft', fileName: fileNameOf(uri), readOnlyReason };
   }
   const profile = connections.profile(address.connectionId);
+  const published = remoteCards.publishedOf(uri);
   return {
     kind: 'remote',
     connection: profile?.name ?? address.connectionId,
     channel: profile?.channels.find(({ id }) => id === address.channelId)?.name ?? address.channelId,
-    published: remoteCards.publishedOf(uri),
+    published,
     gone: remoteCards.isGone(uri),
     readOnlyReason,
     locked: remoteCards.isLocked(uri),
+    isMine: published && connections.isSender(address.connectionId, published.ownerId),
   };
 }
 

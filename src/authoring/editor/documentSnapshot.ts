@@ -5,6 +5,7 @@ import { levelsLockedReason } from '../../card/findings/publishedState.ts';
 import { type DistanceUnitSetting, unitOfSymbol } from '../../card/geometry/distances.ts';
 import type { PivotIsInvalidation } from '../../card/geometry/levels.ts';
 import type { CardSketch } from '../../card/model/cardSketch.ts';
+import { describeChanges } from '../../card/model/describeChanges.ts';
 import { formatTimeLeft, timeLeft } from '../../card/model/expiry.ts';
 import { planSave } from '../../card/model/savePlan.ts';
 import type { CardText } from '../../card/text/cardText.ts';
@@ -35,6 +36,8 @@ export interface SnapshotInput {
   readonly laidOver?: string | undefined;
   readonly dirty: boolean;
   readonly candles: EditorSnapshot['candles'];
+  /** Decimals of the candles, if they are loaded. */
+  readonly decimals?: number | undefined;
   /** How the levels are read; absent if the pivot is the entry. */
   readonly pivotIsInvalidation?: PivotIsInvalidation;
   /** Unit of distances; absent if the symbol decides. */
@@ -159,7 +162,13 @@ type SavePreview = EditorSnapshot['save'];
 
 /** What Save would do with the current text; makes the same decisions as saving. */
 export function savePreview(
-  { card, findings, origin, dirty }: Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty'>,
+  {
+    card,
+    findings,
+    origin,
+    dirty,
+    decimals,
+  }: Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'decimals'>,
   l10n: L10n,
 ): SavePreview {
   if (origin.kind === 'draft') {
@@ -173,7 +182,7 @@ export function savePreview(
   const obstacle = describeObstacle({ readOnlyReason, errors, card: card.card }, l10n);
   if (obstacle !== undefined || card.card === undefined) return previewWithoutChanges('refused', obstacle ?? '');
   if (published === undefined) return previewWithoutChanges('refused', describeMissingPublished(l10n));
-  const { patch: difference } = planSave(published, card.card);
+  const { patch: difference, base } = planSave(published, card.card);
   switch (difference.kind) {
     case 'nothing':
       return previewWithoutChanges('nothing', l10n.t('No changes to send.'));
@@ -183,7 +192,7 @@ export function savePreview(
         effects: difference.refusals.map(({ reason }) => reason),
       };
     case 'send': {
-      const { changes } = difference;
+      const changes = describeChanges(base.card, card.card, decimals);
       return {
         kind: 'send',
         headline: changes.length === 1 ? l10n.t('Sends 1 change.') : l10n.t('Sends {0} changes.', changes.length),

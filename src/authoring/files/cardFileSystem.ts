@@ -210,6 +210,8 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     try {
       if (await this.#saver.review(ask, isLatest)) await document.save();
     } catch (failure) {
+      this.#status.failed(this.#channelName(address));
+      this.#changedCards.fire(uri);
       if (!(failure instanceof NotSaved)) throw failure;
       // A later explicit save replaced the review page of this one.
       if (isLatest()) showNotSaved(failure);
@@ -294,20 +296,19 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
     const isSettled = this.#saver.settled.baseOf(addressKey(address), text) !== undefined;
     if (text === file.text && !file.gone && !isSettled) return;
     try {
-      const saved = await this.#saver.save({ uri, address, file, text, byHand });
-      this.#status.saved(this.#channelName(address), saved.notSent === true);
-      const { thenShow, mine } = saved;
+      const { published, notSent, thenShow, mine } = await this.#saver.save({ uri, address, file, text, byHand });
+      this.#status.saved(this.#channelName(address), notSent === true);
       if (thenShow === undefined || thenShow === text) {
-        file.update(saved.published, text);
+        file.update(published, text);
         return;
       }
       const shown = openDocumentOf(address)?.getText();
       const reload = { thenShow, base: { ...file.published, card: mine }, sentText: text };
-      if (shown === undefined) file.update(saved.published, thenShow);
+      if (shown === undefined) file.update(published, thenShow);
       // Typed while the save was being sent: that edit is based on the sent text and is merged with the other changes.
       else if (shown !== text) file.update(reload.base, text);
       else {
-        file.update(saved.published, text);
+        file.update(published, text);
         this.#reloads.set(uri.toString(), reload);
       }
     } catch (failure) {
@@ -405,7 +406,6 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
 
   /** After a merge or "Take Theirs": the saved document is clean, so VS Code reloads it without asking. */
   async #showWhatWasSaved(document: vscode.TextDocument): Promise<void> {
-    const key = document.uri.toString();
     const address = cardAddressOf(document.uri);
     const file: RemoteCardFile | undefined = address === undefined ? undefined : this.#store.known(address);
     if (address === undefined || file === undefined) return;
@@ -414,7 +414,7 @@ export class CardFileSystem extends Disposable implements vscode.FileSystemProvi
       await this.#followDirtyMark(document);
       return;
     }
-    const reload = this.#reloads.get(key);
+    const reload = this.#reloads.get(document.uri.toString());
     if (reload === undefined) return;
     file.update(file.published, reload.thenShow);
     this.#changedFiles.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);

@@ -86,11 +86,13 @@ export class CardSaver {
    */
   async review(save: SaveTask, isLatest: () => boolean): Promise<boolean> {
     const { task, service, request } = await this.#prepare(save);
+    if (task.file.gone) this.#fail(task, request, { kind: 'gone' });
     if (!isSaveReviewed(readSetting('review'), request.patch)) return isLatest();
     const target = await withSaveProgress((signal) => readSaveTarget(service, request, signal));
     if (!isLatest()) return false;
-    // The save itself reports what prevents it.
-    if (target.kind !== 'target') return true;
+    // The save itself asks what to do about a conflict. VS Code would repeat any other failure, with the card's long address.
+    if (target.kind === 'conflict' || target.kind === 'nothingToSend') return true;
+    if (target.kind !== 'target') this.#fail(task, request, target);
     const reviewed = { ...request, ...planSave(target.theirs, target.card) };
     await this.#confirm(task, reviewed);
     this.#agreed.set(addressKey(task.address), { intended: request.mine, request: reviewed });

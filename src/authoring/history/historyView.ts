@@ -4,8 +4,9 @@ import type { ContextKeys } from '../../shell/contextKeys.ts';
 import { whenIs } from '../../shell/contextKeys.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';
+import type { ListPrices } from '../candles/documentCandles.ts';
 import { activeCard } from '../documents/chosenCard.ts';
-import { addressKey, type CardAddress, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
+import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../documents/remoteCards.ts';
 import type { PublishedSnapshots } from '../files/publishedSnapshots.ts';
 import { VersionHistory } from './versionHistory.ts';
 import { type VersionNode, versionItem } from './versionNode.ts';
@@ -72,12 +73,16 @@ interface HistoryServices {
 /** Registers the version history and its view. */
 export function registerHistory(
   { context, contextKeys, log, register }: Activation,
-  { files, snapshots }: { readonly files: RemoteCards; readonly snapshots: PublishedSnapshots },
+  {
+    files,
+    snapshots,
+    candles,
+  }: { readonly files: RemoteCards; readonly snapshots: PublishedSnapshots; readonly candles: ListPrices },
 ): HistoryServices {
   const storage = context.globalStorageUri;
   const history = register(new VersionHistory({ remoteCards: files, snapshots, storage, log: log.warn }));
   const currentCard = register(new CurrentCard());
-  const tree = register(new HistoryTree({ history, currentCard, remoteCards: files }));
+  const tree = register(new HistoryTree({ history, currentCard, remoteCards: files, prices: candles }));
   register(new HistoryView(tree, currentCard, contextKeys));
   return { history, currentCard };
 }
@@ -86,6 +91,7 @@ interface HistoryTreeContext {
   readonly history: Pick<VersionHistory, 'versions' | 'onDidChange'>;
   readonly currentCard: Pick<CurrentCard, 'uri' | 'address' | 'onDidChange'>;
   readonly remoteCards: Pick<RemoteCards, 'publishedOf' | 'isGone' | 'onDidChange'>;
+  readonly prices: ListPrices;
 }
 
 /** Versions of the current card, newest first. */
@@ -119,7 +125,8 @@ export class HistoryTree extends Disposable implements vscode.TreeDataProvider<V
   }
 
   getTreeItem(node: VersionNode): vscode.TreeItem {
-    return versionItem(node);
+    const { symbol } = node.version.card.metadata;
+    return versionItem(node, this.#context.prices.decimals(cardUri(node.address, ''), symbol));
   }
 
   getParent(): undefined {

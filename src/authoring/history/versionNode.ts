@@ -22,10 +22,10 @@ export type VersionArgument = VersionNode | undefined;
 /** Longest value in a tooltip, in UTF-16 units. */
 const MAX_SIDE_LENGTH = 80;
 
-/** The tree item of a version. */
-export function versionItem(node: VersionNode): vscode.TreeItem {
+/** The tree item of a version. `ofCandles`: decimals of the card's candles, if they are known. */
+export function versionItem(node: VersionNode, ofCandles: number | undefined): vscode.TreeItem {
   const { version, before } = node;
-  const changes = versionChanges(version, before);
+  const changes = versionChanges(version, before, ofCandles);
   const label = formatVersionTime(version);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = version.hash;
@@ -83,13 +83,17 @@ export function formatVersionTime({ updatedAt, seenAt }: CardVersion): string {
 }
 
 /** Differences from the previous version: status first, then card parts. */
-function versionChanges(version: CardVersion, before: CardVersion | undefined): readonly CardChange[] {
+function versionChanges(
+  version: CardVersion,
+  before: CardVersion | undefined,
+  ofCandles: number | undefined,
+): readonly CardChange[] {
   if (before === undefined) return [];
   const status: CardChange[] =
     version.status === before.status
       ? []
       : [{ path: [], label: vscode.l10n.t('status'), before: before.status, after: version.status }];
-  return [...status, ...describeChanges(before.card, version.card)];
+  return [...status, ...describeChanges(before.card, version.card, ofCandles)];
 }
 
 /** The differences in one line, e.g. `status, title, level pivot and 3 more`. */

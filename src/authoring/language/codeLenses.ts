@@ -9,14 +9,17 @@ import { Disposable } from '../../shell/disposable.ts';
 import { MINUTE_MS } from '../../time.ts';
 import { CARD_LANGUAGE, type CardDocuments } from '../documents/cardDocuments.ts';
 import { type DocumentOrigin, documentOrigin } from '../documents/documentOrigin.ts';
+import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import { documentRange } from '../documents/textDocuments.ts';
 import { type SnapshotInput, savePreview } from '../editor/documentSnapshot.ts';
+import { describePublication } from '../preview/previewSnapshot.ts';
 
 interface CodeLensContext {
   readonly documents: CardDocuments;
   readonly connections: Connections;
   readonly remoteCards: RemoteCards;
+  readonly origins: Pick<DraftOrigins, 'stateOf' | 'onDidChange'>;
 }
 
 /** Code lenses of a card's text: status, what saving sends, preview and publish; above objects, their links. */
@@ -33,6 +36,7 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
     this._register(context.documents.onDidCheck(changed));
     this._register(context.connections.onDidChange(changed));
     this._register(context.remoteCards.onDidChange(changed));
+    this._register(context.origins.onDidChange(changed));
     const minutes = setInterval(() => {
       if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === CARD_LANGUAGE)) changed();
     }, MINUTE_MS);
@@ -41,10 +45,11 @@ export class CodeLenses extends Disposable implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const { documents, connections, remoteCards } = this.#context;
+    const { documents, connections, remoteCards, origins } = this.#context;
     const { card, findings } = documents.check(document);
     const origin = documentOrigin(document.uri, connections, remoteCards);
-    const facts = { card, findings, origin, dirty: document.isDirty, now: Date.now() };
+    const publication = origins.stateOf(document.uri, card.card);
+    const facts = { card, findings, origin, publication, dirty: document.isDirty, now: Date.now() };
     return cardLenses(facts, vscode.l10n).map((lens) => {
       const range = documentRange(document, lens.place);
       return new vscode.CodeLens(range, commandOf(document, card, lens));
@@ -66,6 +71,8 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
       return { title, command: 'chartCards.previewCard', arguments: [uri] };
     case 'publish':
       return { title, command: 'chartCards.publishDraft', arguments: [uri] };
+    case 'openPublished':
+      return { title, command: 'chartCards.openPublishedCard', arguments: [uri] };
     case 'links': {
       const id = mentionAt(card, place.offset)?.id ?? '';
       const links = mentionsOf(card, id).flatMap((mention) =>
@@ -86,14 +93,14 @@ function commandOf(document: vscode.TextDocument, card: CardText, { kind, title,
 
 /** Text of a code lens and what a click does; `text` lenses do nothing. */
 export interface CardLens {
-  readonly kind: 'text' | 'problems' | 'compare' | 'preview' | 'publish' | 'links';
+  readonly kind: 'text' | 'problems' | 'compare' | 'preview' | 'publish' | 'openPublished' | 'links';
   readonly title: string;
   /** The lens is shown above this range. */
   readonly place: TextRange;
 }
 
 /** What the lenses are made of. */
-type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'dirty' | 'now'>;
+type LensInput = Pick<SnapshotInput, 'card' | 'findings' | 'origin' | 'publication' | 'dirty' | 'now'>;
 
 const TOP: TextRange = { offset: 0, length: 0 };
 
@@ -108,10 +115,14 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
   if (origin.kind === 'draft') {
     // Snapshots in comparisons and history aren't drafts.
     if (origin.readOnlyReason !== undefined) return [preview];
+    const state = input.publication?.state;
+    const publish: CardLens = { kind: 'publish', title: l10n.t('Publish…'), place: TOP };
+    const openPublished: CardLens = { kind: 'openPublished', title: l10n.t('Open Published Card'), place: TOP };
     return [
-      statusLens(l10n.t('Draft'), input, l10n),
+      statusLens(state === undefined ? l10n.t('Draft') : describePublication(state, l10n), input, l10n),
       preview,
-      { kind: 'publish', title: l10n.t('Publish…'), place: TOP },
+      ...(state === 'same' || state === 'changed' ? [openPublished] : []),
+      ...(state === 'same' ? [] : [state === 'changed' ? { ...publish, title: l10n.t('Update…') } : publish]),
     ];
   }
   const save = savePreview(input, l10n);
@@ -127,17 +138,16 @@ function topLenses(input: LensInput, l10n: L10n): CardLens[] {
   ];
 }
 
-/** E.g. `Pending · 11 h left · owner 64…`. */
+/** E.g. `Pending · 11 h left · yours`, or the number of another owner. */
 function describeStatus(origin: Extract<DocumentOrigin, { kind: 'remote' }>, now: number, l10n: L10n): string {
-  const { published, gone } = origin;
+  const { published, gone, isMine } = origin;
   if (gone) return l10n.t('Deleted');
   if (published === undefined) return l10n.t('Not loaded yet');
   const { status, ownerId, createdAt, card } = published;
   const left = formatTimeLeft(timeLeft(createdAt, card.metadata.expiry, now));
   const ends = (status === 'Pending' || status === 'Active') && left !== '' ? left : undefined;
-  return [status, ends, ownerId === '' ? undefined : l10n.t('owner {0}', ownerId)]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+  const owner = ownerId === '' ? undefined : l10n.t('owner {0}', ownerId);
+  return [status, ends, isMine ? l10n.t('yours') : owner].filter((part) => part !== undefined).join(' · ');
 }
 
 /** Problems that prevent publishing or saving, for drafts and editable published cards. */

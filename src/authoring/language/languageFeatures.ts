@@ -4,6 +4,7 @@ import { pivotIsInvalidation, readSetting } from '../../shell/settings.ts';
 import type { ConnectionMarket } from '../candles/candleFeeds.ts';
 import type { CandleProvider } from '../candles/candleProvider.ts';
 import { CardDocuments } from '../documents/cardDocuments.ts';
+import type { DraftOrigins } from '../documents/draftOrigins.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
 import type { CardOutcomes } from '../outcome/cardOutcomes.ts';
 import { CodeLenses } from './codeLenses.ts';
@@ -22,12 +23,13 @@ interface LanguageContext {
   readonly candles: CandleProvider;
   readonly outcomes: CardOutcomes;
   readonly market: ConnectionMarket;
+  readonly origins: DraftOrigins;
 }
 
 /** Registers all language features of card texts, and returns the checked documents behind them. */
 export function registerLanguage(
   { context, register }: Activation,
-  { files, connections, candles, outcomes, market }: LanguageContext,
+  { files, connections, candles, outcomes, market, origins }: LanguageContext,
 ): CardDocuments {
   const documents = register(
     new CardDocuments((uri) => {
@@ -68,7 +70,7 @@ export function registerLanguage(
     registerSymbols(documents, candles),
     registerFolding(documents),
     registerSelection(documents),
-    new CodeLenses({ documents, remoteCards: files, connections }),
+    new CodeLenses({ documents, remoteCards: files, connections, origins }),
   ])
     register(feature);
   return documents;

@@ -111,7 +111,7 @@ export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): st
   switch (origin.kind) {
     case 'draft':
     case 'untitled':
-      return describePublication(origin.publication, l10n);
+      return describePublication(origin.publication?.card, l10n);
     case 'remote':
       return l10n.t('Not loaded yet');
     case 'revision':
@@ -123,9 +123,9 @@ export function describeUnpublishedStatus(origin: PreviewOrigin, l10n: L10n): st
   }
 }
 
-/** As in the Drafts view. */
-function describePublication(publication: Publication | undefined, l10n: L10n): string {
-  switch (publication?.card) {
+/** Whether a draft is published, as in the Drafts view. */
+export function describePublication(state: Publication['card'] | undefined, l10n: L10n): string {
+  switch (state) {
     case undefined:
       return l10n.t('Not published');
     case 'same':
@@ -146,8 +146,9 @@ function describeVersion({ status, updatedAt }: VersionDetails, l10n: L10n): str
 
 function publishedFacts(origin: PreviewOrigin, l10n: L10n): Pick<PreviewSnapshot, 'published'> {
   if (origin.kind !== 'remote' || origin.published === undefined) return {};
-  const { published, channel, gone } = origin;
-  const { status, ownerId: owner, updatedAt } = published;
+  const { published, channel, gone, isMine } = origin;
+  const { status, ownerId, updatedAt } = published;
+  const owner = isMine ? l10n.t('you') : ownerId;
   return { published: { status: gone ? l10n.t('Deleted') : status, owner, channel, updatedAt } };
 }
 

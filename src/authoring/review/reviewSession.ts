@@ -6,7 +6,7 @@ import { Disposable } from '../../shell/disposable.ts';
 import { isSameUri } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import { type PageContext, PageUpdates, WebviewPanelHost } from '../../shell/webviewPanelHost.ts';
-import { candleMessages, type DocumentCandles } from '../candles/documentCandles.ts';
+import { candleMessages, type DocumentCandles, decimalsOfCandles } from '../candles/documentCandles.ts';
 import { revealInText } from '../documents/textDocuments.ts';
 import type { Review } from './review.ts';
 import { buildReviewState } from './reviewState.ts';
@@ -87,7 +87,12 @@ export class ReviewSession extends Disposable {
     this.#candles.request({ uri, symbol, timeframe });
     const { kind, text } = this.#candles.state(uri);
     this.#shown = buildReviewState(
-      { ...facts, canCompareAsText: asText !== undefined, candles: { kind, text } },
+      {
+        ...facts,
+        canCompareAsText: asText !== undefined,
+        candles: { kind, text },
+        ofCandles: decimalsOfCandles(this.#candles, uri),
+      },
       vscode.l10n,
     );
     this.#page.post(this.#shown);

@@ -46,12 +46,14 @@ export interface ReviewInput {
   readonly notice?: string;
   readonly canCompareAsText: boolean;
   readonly candles: ReviewState['candles'];
+  /** Decimals of the candles, if they are loaded. */
+  readonly ofCandles?: number | undefined;
 }
 
 /** The full state of a review page. Pure, never throws. */
 export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
   const { mode, title, before, after, findings, target, confirm, notice, canCompareAsText, candles } = input;
-  const decimals = priceDecimals([before?.card, after.card]);
+  const decimals = priceDecimals([before?.card, after.card], input.ofCandles);
   const lines = checklist(findings, target.kind === 'update' ? 'published card' : 'new card');
   return {
     type: 'review',
@@ -64,7 +66,7 @@ export function buildReviewState(input: ReviewInput, l10n: L10n): ReviewState {
     },
     ...(after.card === undefined
       ? { changes: [], uncompared: l10n.t('The text isn’t a complete card.') }
-      : { changes: compareCards(before?.card, after.card) }),
+      : { changes: compareCards(before?.card, after.card, input.ofCandles) }),
     conflicts: (input.conflicts ?? []).map((conflict) => conflictOf(conflict, decimals, input.choices)),
     checks: lines.map((line) =>
       line.severity === 'ok'

@@ -9,6 +9,7 @@ import type { ChannelsViewState, ContextKeys } from '../../shell/contextKeys.ts'
 import { Disposable } from '../../shell/disposable.ts';
 import type { Sandbox } from '../../shell/sandbox/sandbox.ts';
 import { MINUTE_MS } from '../../time.ts';
+import type { ListPrices } from '../candles/documentCandles.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri, type RemoteCards } from '../documents/remoteCards.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import type { ListedCard, ListedOutcome } from '../outcome/outcomeBundle.ts';
@@ -48,6 +49,7 @@ interface ChannelsTreeContext {
   readonly remoteCards: RemoteCards & { isGone(uri: vscode.Uri): boolean };
   readonly known: KnownCards;
   readonly outcomes: ListedOutcomes;
+  readonly prices: ListPrices;
   readonly contextKeys: ContextKeys;
   readonly memory: vscode.Memento;
   readonly extension: vscode.Uri;
@@ -232,7 +234,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
   ): Promise<vscode.TreeItem> {
     if (node.kind !== 'card') return item;
     if (node.summary.published === undefined) await this.#readForTooltip(node, token);
-    item.tooltip = cardTooltip(node.summary, Date.now(), this.#outcomeOf(node));
+    const [{ summary, resourceUri }, outcome] = [node, this.#outcomeOf(node)];
+    const decimals = this.#context.prices.decimals(resourceUri, summary.symbol);
+    item.tooltip = cardTooltip(summary, { now: Date.now(), outcome, decimals, isMine: this.isMine(summary.ownerId) });
     return item;
   }
 
@@ -400,12 +404,9 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
     this.#cards.clear();
     this.#context.outcomes.dropLists('channels');
     this.#context.outcomes.measureAgain();
-    this.#channels = (current?.channels ?? []).map(({ id, name }, index) =>
-      this.#channel(
-        { connectionId: current?.id ?? '', communityId: current?.communityId ?? '', channelId: id },
-        name,
-        index,
-      ),
+    const { id: connectionId = '', communityId = '', channels = [] } = current ?? {};
+    this.#channels = channels.map(({ id, name }, index) =>
+      this.#channel({ connectionId, communityId, channelId: id }, name, index),
     );
   }
 
@@ -467,7 +468,6 @@ export class ChannelsTree extends Disposable implements vscode.TreeDataProvider<
       return;
     }
     for (const node of this.#cards.values()) {
-      if (node.summary.expiresAt === undefined) continue;
       if (cardDescription(node.summary, now) !== cardDescription(node.summary, before)) this.#changed.fire(node);
     }
   }

@@ -28,7 +28,11 @@ async function pickPart(filter: CardFilter, { tree }: FilterQuestionServices): P
     { part: 'statuses', label: vscode.l10n.t('Status…'), description: filter.statuses?.join(', ') ?? '' },
     { part: 'symbol', label: vscode.l10n.t('Symbol…'), description: filter.symbol ?? '' },
     { part: 'mine', label: vscode.l10n.t('Mine'), description: onText(tree.isMine(filter.ownerId) || undefined) },
-    { part: 'ownerId', label: vscode.l10n.t('Owner…'), description: filter.ownerId ?? '' },
+    {
+      part: 'ownerId',
+      label: vscode.l10n.t('Owner…'),
+      description: tree.isMine(filter.ownerId) ? '' : (filter.ownerId ?? ''),
+    },
     { part: 'text', label: vscode.l10n.t('Text…'), description: filter.text ?? '' },
     {
       part: 'outcomes',
@@ -68,6 +72,7 @@ function askForPart(
         filter,
         'ownerId',
         countValues(tree, ({ ownerId }) => ownerId ?? ''),
+        tree,
       );
     case 'text':
       return askText(filter);
@@ -140,18 +145,25 @@ async function askOne(
   filter: CardFilter,
   part: 'symbol' | 'ownerId',
   counts: ReadonlyMap<string, number>,
+  tree?: FilterQuestionServices['tree'],
 ): Promise<CardFilter | undefined> {
-  const all = vscode.l10n.t('(all)');
   const sorted = [...counts].sort(([a], [b]) => a.localeCompare(b, 'en'));
   const picked = await vscode.window.showQuickPick(
-    [{ label: all, description: '' }, ...sorted.map(([label, count]) => ({ label, description: String(count) }))],
+    [
+      { label: vscode.l10n.t('(all)'), description: '', value: '' },
+      ...sorted.map(([value, count]) => ({
+        label: tree?.isMine(value) ? vscode.l10n.t('you') : value,
+        description: String(count),
+        value,
+      })),
+    ],
     {
       title: part === 'symbol' ? vscode.l10n.t('Filter Cards by Symbol') : vscode.l10n.t('Filter Cards by Owner'),
       ignoreFocusOut: true,
     },
   );
   if (picked === undefined) return undefined;
-  return { ...filter, [part]: picked.label === all ? '' : picked.label };
+  return { ...filter, [part]: picked.value };
 }
 
 async function askText(filter: CardFilter): Promise<CardFilter | undefined> {

@@ -53,7 +53,17 @@ export function registerTrees(
   );
   register(new OutcomeDecorations(outcomes));
   const tree = register(
-    new ChannelsTree({ connections, sandbox, remoteCards: files, known, outcomes, contextKeys, memory, extension }),
+    new ChannelsTree({
+      connections,
+      sandbox,
+      remoteCards: files,
+      known,
+      outcomes,
+      prices: candles,
+      contextKeys,
+      memory,
+      extension,
+    }),
   );
   const walkthroughs = register(new Walkthroughs(tree, connections));
   const view = register(new ChannelsView(tree, connections, outcomes));

@@ -179,18 +179,28 @@ function describeTimeLeft(left: ShortTimeLeft): string {
   }
 }
 
+/** What a tooltip says beyond the card itself. */
+interface TooltipContext {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly outcome: ListedOutcome | undefined;
+  /** Decimals of the card's candles, if they are known. */
+  readonly decimals: number | undefined;
+  /** Whether the owner is the sender, if that is known. */
+  readonly isMine: boolean | undefined;
+}
+
 /** Title, owner and levels of a card. Content from the service is escaped: no links, icons or HTML. */
 export function cardTooltip(
   summary: CardSummary,
-  now: number,
-  outcome: ListedOutcome | undefined,
+  { now, outcome, decimals, isMine }: TooltipContext,
 ): vscode.MarkdownString {
   const { published, ownerId, updatedAt } = summary;
   const kind = [typeLabel(summary.type), cardDescription(summary, now)].filter((part) => part !== '').join(' · ');
   const parts = [
     `**${plainMarkdown(cardTitle(summary))}**`,
     plainMarkdown(kind),
-    ...(published === undefined ? [] : [levelTable(published.card.levels)]),
+    ...(published === undefined ? [] : [levelTable(published.card.levels, decimals)]),
     ...(outcome === undefined ? [] : [plainMarkdown(outcome.words)]),
     ...(outcome === undefined || outcome.kind === 'noData' || summary.status === ''
       ? []
@@ -202,14 +212,16 @@ export function cardTooltip(
             ),
           ),
         ]),
-    ...(ownerId === undefined ? [] : [plainMarkdown(vscode.l10n.t('Owner: {0}', ownerId))]),
+    ...(ownerId === undefined
+      ? []
+      : [plainMarkdown(vscode.l10n.t('Owner: {0}', isMine ? vscode.l10n.t('you') : ownerId))]),
     plainMarkdown(vscode.l10n.t('Updated: {0}', localTime(updatedAt))),
   ];
   return new vscode.MarkdownString(parts.join('\n\n'));
 }
 
-function levelTable(levels: Levels): string {
-  const decimals = shownDecimals(levels);
+function levelTable(levels: Levels, ofCandles: number | undefined): string {
+  const decimals = shownDecimals(levels, ofCandles);
   const rows = LEVEL_NAMES.flatMap((name) => {
     const level = levels[name];
     if (level === undefined) return [];

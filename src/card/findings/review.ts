@@ -59,9 +59,12 @@ export interface ComparedPart {
 
 /**
  * All differences: fields first, then levels, then drawings, ignoring order. Without an older card everything is new.
+ * `ofCandles`: decimals of the card's candles, if they are known.
  */
-export function compareCards(before: Card | undefined, after: Card): ComparedPart[] {
-  return withUniqueKeys(describeChanges(before, after).map((change) => partOf(change, before ?? after, after)));
+export function compareCards(before: Card | undefined, after: Card, ofCandles?: number): ComparedPart[] {
+  return withUniqueKeys(
+    describeChanges(before, after, ofCandles).map((change) => partOf(change, before ?? after, after)),
+  );
 }
 
 function partOf({ path, label, before, after }: CardChange, older: Card, newer: Card): ComparedPart {

@@ -16,12 +16,16 @@ export interface CardChange {
   readonly after: string | undefined;
 }
 
-/** All differences in meaning between two cards; without a published card, everything in the card. */
-export function describeChanges(published: Card | undefined, edited: Card): CardChange[] {
+/**
+ * All differences in meaning between two cards; without a published card, everything in the card. `ofCandles`: decimals
+ * of the card's candles, if they are known.
+ */
+export function describeChanges(published: Card | undefined, edited: Card, ofCandles?: number): CardChange[] {
+  const decimals = priceDecimals([published, edited], ofCandles);
   return [
     ...metadataChanges(published, edited),
-    ...levelChanges(published, edited),
-    ...drawingChanges(published, edited),
+    ...levelChanges(published, edited, decimals),
+    ...drawingChanges(published, edited, decimals),
   ];
 }
 
@@ -45,8 +49,7 @@ function metadataChanges(published: Card | undefined, edited: Card): CardChange[
   return changes;
 }
 
-function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
-  const decimals = priceDecimals([published, edited]);
+function levelChanges(published: Card | undefined, edited: Card, decimals: number): CardChange[] {
   return LEVEL_NAMES.flatMap((name): CardChange[] => {
     const [before, after] = [published?.levels[name], edited.levels[name]];
     if (sameLevel(before, after)) return [];
@@ -61,9 +64,8 @@ function levelChanges(published: Card | undefined, edited: Card): CardChange[] {
   });
 }
 
-function drawingChanges(published: Card | undefined, edited: Card): CardChange[] {
+function drawingChanges(published: Card | undefined, edited: Card, decimals: number): CardChange[] {
   const changes: CardChange[] = [];
-  const decimals = priceDecimals([published, edited]);
   const unmatched = (published?.drawings ?? []).map((drawing, place) => ({ drawing, place }));
   edited.drawings.forEach((after, place) => {
     const found = nearest(
@@ -115,8 +117,8 @@ export function describeField(value: string | Expiry | undefined): string | unde
 }
 
 /** Decimals with which the prices of versions of a card are shown. */
-export function priceDecimals(versions: readonly (Card | undefined)[]): number {
-  return Math.max(0, ...versions.flatMap((card) => (card === undefined ? [] : shownDecimals(card.levels))));
+export function priceDecimals(versions: readonly (Card | undefined)[], ofCandles?: number): number {
+  return Math.max(0, ...versions.flatMap((card) => (card === undefined ? [] : shownDecimals(card.levels, ofCandles))));
 }
 
 /** A level as text. */

@@ -151,6 +151,7 @@ export function sessionOn(
       current: undefined,
       onDidChange: none,
       profile: () => undefined,
+      isSender: () => undefined,
     } as unknown as Connections,
     candles: {
       state: () => ({ kind: 'none', text: '' }),

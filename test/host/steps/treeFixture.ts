@@ -42,14 +42,18 @@ export class TreeFixture {
   cards: CardSummary[] = [];
   requests = 0;
   isStopped = false;
+  /** Decimals of the candles. */
+  decimals: number | undefined;
   /** Where candles come from. */
   candles: ListCandles = {
+    decimals: () => this.decimals,
     sourceOf: () => 'feed',
     since: async () => candlesAfterPublication(),
     finer: async () => undefined,
   };
   readonly outcomes = new ListedOutcomes({
     candles: {
+      decimals: () => this.decimals,
       sourceOf: (uri) => this.candles.sourceOf(uri),
       since: (request, since, signal) => {
         this.asked.push(request.symbol ?? '');
@@ -117,6 +121,7 @@ export class TreeFixture {
       },
       known: new KnownCards(this.memory),
       outcomes: this.outcomes,
+      prices: this.candles,
       contextKeys: this.context,
       memory: this.memory,
       extension: Uri.file('/extension'),

@@ -256,7 +256,7 @@ function nextStepForCode(code: string): string | undefined {
     EXPORT_NOT_FOUND: l10n.t('Check that the export was created on this connection. Old exports may be gone.'),
     EXPORT_NOT_READY: l10n.t('Wait until the Jobs view shows it as completed.'),
     EXPORT_FAILED: l10n.t(
-      'Create it again. The service doesn’t say why it failed. One cause is a customer reference that is unknown or matches several traders.',
+      'Create it again. The service doesn’t say why it failed. If you chose customers, one cause is an identifier that is unknown or that several customers have.',
     ),
     REDEMPTION_STATUS_NOT_FOUND: l10n.t(
       'List the statuses and pick one. This one may have been deleted in the dashboard.',

@@ -71,6 +71,7 @@ export function cardOnPage(shown: ShownCard) {
       current: undefined,
       onDidChange: none,
       profile: () => profile,
+      isSender: () => undefined,
     } as unknown as Connections,
     candles: loadedCandles(shown),
     outcomes: { message: () => ({ type: 'outcome' }), onDidChange: none } satisfies DocumentOutcomes,

@@ -88,6 +88,16 @@ describe('the snapshot of a document', () => {
     assert.equal(save.effects.length, 3);
   });
 
+  it('lists changed prices with the decimals of the candles, as the chart shows them', () => {
+    const metadata = { ...CARD.metadata, entryPlacement: 'BELOW_CURRENT' } as const;
+    const edited = { ...CARD, metadata, levels: levelsOf({ lv_res: 1.3, lv_piv: 1.1, lv_sup: 1 }) };
+    const { save } = pictureOf(formatCard(edited), { published: PUBLISHED, decimals: 3 });
+    assert.deepEqual(
+      save.changes.find(({ label }) => label === 'level resistance'),
+      { label: 'level resistance', before: '1.200 (lv_res)', after: '1.300 (lv_res)' },
+    );
+  });
+
   it('says that the title is sent along with the drawings (P2 4.8 rule 3)', () => {
     const line = {
       type: 'HORIZONTAL_LINE',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DocumentOrigin } from '../../../../src/authoring/documents/documentOrigin.ts';
+import type { DocumentOrigin, DraftState } from '../../../../src/authoring/documents/documentOrigin.ts';
 import { type CardLens, cardLenses } from '../../../../src/authoring/language/codeLenses.ts';
 import { check } from '../../../../src/card/findings/check.ts';
 import type { PublishedCard } from '../../../../src/card/model/publishedCard.ts';
@@ -43,13 +43,16 @@ function remote(parts: Partial<Extract<DocumentOrigin, { kind: 'remote' }>> = {}
   };
 }
 
-function lenses(text: string, origin: DocumentOrigin): readonly CardLens[] {
+function lenses(text: string, origin: DocumentOrigin, publication?: DraftState): readonly CardLens[] {
   const card = readCardText(text);
-  return cardLenses({ card, findings: check(card, {}), origin, dirty: false, now: CREATED + 25 * HOUR }, l10n);
+  return cardLenses(
+    { card, findings: check(card, {}), origin, publication, dirty: false, now: CREATED + 25 * HOUR },
+    l10n,
+  );
 }
 
-function top(text: string, origin: DocumentOrigin): string[] {
-  return lenses(text, origin)
+function top(text: string, origin: DocumentOrigin, publication?: DraftState): string[] {
+  return lenses(text, origin, publication)
     .filter(({ kind }) => kind !== 'links')
     .map(({ kind, title }) => `${title} (${kind})`);
 }
@@ -60,6 +63,15 @@ describe('code lenses of a card', () => {
     const wrong = changed('"BEARISH"', '"bearish"', changed('[[zone:', '[[zoen:'));
     assert.equal(top(wrong, DRAFT)[0], 'Draft · 2 errors (problems)');
     assert.equal(top(changed('"BEARISH"', '"bearish"'), DRAFT)[0], 'Draft · 1 error (problems)');
+  });
+
+  it('say that a draft is published, and offer its card, and an update once it has changed', () => {
+    const lensesOf = (state: DraftState['state']) => top(SAMPLE, DRAFT, { title: 'A', channelName: 'Majors', state });
+    const preview = 'Preview (preview)';
+    const open = 'Open Published Card (openPublished)';
+    assert.deepEqual(lensesOf('same'), ['Published (text)', preview, open]);
+    assert.deepEqual(lensesOf('changed'), ['Changed since published (text)', preview, open, 'Update… (publish)']);
+    assert.deepEqual(lensesOf('deleted'), ['Published card deleted (text)', preview, 'Publish… (publish)']);
   });
 
   it('show a published card’s status and owner, and what saving would send', () => {
@@ -75,6 +87,11 @@ describe('code lenses of a card', () => {
       'Pending · 11 h left · owner f00d · 1 error (problems)',
       'Preview (preview)',
     ]);
+  });
+
+  it('say that a card is the sender’s own, without a number', () => {
+    assert.equal(top(SAMPLE, remote({ isMine: true }))[0], 'Pending · 11 h left · yours (text)');
+    assert.equal(top(SAMPLE, remote({ isMine: false }))[0], 'Pending · 11 h left · owner f00d (text)');
   });
 
   it('don’t promise a save of a read-only card', () => {

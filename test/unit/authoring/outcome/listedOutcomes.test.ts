@@ -49,6 +49,7 @@ class Fixture {
   readonly changes: (readonly string[] | undefined)[] = [];
   readonly outcomes = new ListedOutcomes({
     candles: {
+      decimals: () => undefined,
       sourceOf: (uri) => uri.path.split('/')[1] ?? '',
       since: (request, since, signal) => this.#since(`${request.symbol} ${request.timeframe} ${since - START}`, signal),
       finer: async () => {

@@ -86,6 +86,23 @@ describe('buildReviewState', () => {
     assert.deepEqual([torn.sends.kind, torn.sends.effects], ['refused', ['title']]);
   });
 
+  it('shows prices with the decimals of the candles, as the chart does', () => {
+    const moved = { ...CARD, levels: levelsOf({ r: 3, p: 2.9, s: 1 }) };
+    const pivotOf = (more: Partial<ReviewInput>): unknown => {
+      const { before, after } = buildReviewState(compared(CARD, moved, more), plainL10n).changes[0] ?? {};
+      return [before, after];
+    };
+    assert.deepEqual(pivotOf({ ofCandles: 3 }), ['2.000 (p)', '2.900 (p)']);
+    assert.deepEqual(pivotOf({}), ['2.00 (p)', '2.90 (p)']);
+    const merged = merge(CARD, moved, { ...CARD, levels: levelsOf({ r: 3, p: 2.8, s: 1 }) });
+    assert.ok(merged.kind === 'conflict');
+    const [shown] = buildReviewState(
+      compared(CARD, moved, { conflicts: merged.conflicts, ofCandles: 3 }),
+      plainL10n,
+    ).conflicts;
+    assert.match(`${shown?.theirs} ${shown?.mine}`, /pivot 2\.900 [\s\S]*pivot 2\.800 /);
+  });
+
   it('says that a text that was never complete can’t be compared, rather than that nothing differs', () => {
     const torn = compared(CARD, CARD, { after: { label: 'edited', card: undefined } });
     assert.equal(buildReviewState(torn, plainL10n).uncompared, 'The text isn’t a complete card.');
