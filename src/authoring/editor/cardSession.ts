@@ -10,7 +10,7 @@ import { isSameUri, openDocumentAt } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../../shell/settings.ts';
 import { type PageContext, PageUpdates } from '../../shell/webviewPanelHost.ts';
-import { candleRequestOf, type DocumentOutcomes, type TimeframeCandles } from '../candles/documentCandles.ts';
+import { candleRequestOf, type DocumentOutcomes, decimalsOfCandles, type TimeframeCandles } from '../candles/documentCandles.ts';
 import { type CardDocuments, distanceUnitSetting } from '../documents/cardDocuments.ts';
 import { type ConnectionNames, type DraftState, documentOrigin } from '../documents/documentOrigin.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';
@@ -189,6 +189,7 @@ export class CardSession extends Disposable {
         return runClipboard(message, {
           card: () => this.#checked().card,
           levelsLocked: () => areLevelsLocked(this.#origin(), this.#checked().card.sketch),
+          decimals: () => decimalsOfCandles(this.#context.candles, this.#document.uri),
           selected: () => this.#selection.selected,
           select: (objectIds) => this.#selection.select(objectIds),
           edit: (job) => this.#edit(job, panel),
