@@ -263,7 +263,7 @@ test.describe('finishing on the review page', () => {
     await open({ mode: 'save' });
     assert.equal(await review.page.evaluate('reviewHost.hidMessages'), true);
     await review.page.close();
-    await open();
+    await open({});
     assert.equal(await review.page.evaluate('reviewHost.hidMessages'), false);
   });
 

@@ -10,7 +10,12 @@ import { isSameUri, openDocumentAt } from '../../shell/files/uris.ts';
 import { errorName } from '../../shell/outputLog.ts';
 import { isSettingChanged, pivotIsInvalidation } from '../../shell/settings.ts';
 import { type PageContext, PageUpdates } from '../../shell/webviewPanelHost.ts';
-import { candleRequestOf, type DocumentOutcomes, decimalsOfCandles, type TimeframeCandles } from '../candles/documentCandles.ts';
+import {
+  candleRequestOf,
+  type DocumentOutcomes,
+  decimalsOfCandles,
+  type TimeframeCandles,
+} from '../candles/documentCandles.ts';
 import { type CardDocuments, distanceUnitSetting } from '../documents/cardDocuments.ts';
 import { type ConnectionNames, type DraftState, documentOrigin } from '../documents/documentOrigin.ts';
 import type { RemoteCards } from '../documents/remoteCards.ts';

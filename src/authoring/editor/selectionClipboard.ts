@@ -60,7 +60,9 @@ async function paste(
     const time = Date.now();
     const { sketch } = card();
     const settings = { levelsLocked: levelsLocked(), pivotIsInvalidation: pivotIsInvalidation() };
-    result = prices?.(sketch, text, { time, ...settings, decimals: decimals() }, vscode.l10n) ?? pasteObjects(sketch, text, time, vscode.l10n);
+    result =
+      prices?.(sketch, text, { time, ...settings, decimals: decimals() }, vscode.l10n) ??
+      pasteObjects(sketch, text, time, vscode.l10n);
     return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
   };
   const isApplied = await edit({ seen: () => version, plan });
