@@ -194,6 +194,11 @@ test.describe('the object list and the chart on the editor page', () => {
     await gestures.page.evaluate("editorHost.clipboard = 'not a drawing, but 1.0850'");
     await gestures.noStep(() => gestures.act('paste'));
     await gestures.page.locator('[aria-live=assertive]:has-text("contains no drawing")').waitFor({ state: 'attached' });
+    const refusal = gestures.page.locator('.banner', { hasText: 'contains no drawings' });
+    await refusal.waitFor();
+    await gestures.page.evaluate("editorHost.clipboard = '1.0950 1.0900'");
+    await gestures.oneStep(() => gestures.act('paste'));
+    await refusal.waitFor({ state: 'detached' });
   });
 
   test('paste prices as levels by their order, and more of them as lines, each in one step', async () => {
@@ -205,7 +210,7 @@ test.describe('the object list and the chart on the editor page', () => {
       await pasteText('buy limit 0.10 EURUSD at 1.0950\nTP1 1.1050, SL 1.0900');
       assert.equal(
         await gestures.hint(),
-        'Pasted 3 levels: Resistance 1.105, Pivot 1.095, Support 1.090. Not taken as a price: 0.10.',
+        'Pasted 3 levels: Resistance 1.10500, Pivot 1.09500, Support 1.09000. Not taken as a price: 0.10.',
       );
     });
     const { resistance, pivot, support } = (await gestures.sketch()).levels;
@@ -216,7 +221,7 @@ test.describe('the object list and the chart on the editor page', () => {
     const before = await ids();
     await gestures.oneStep(async () => {
       await pasteText('1.0900 1.0910 1.0920 1.0930 1.0940 1.0950');
-      assert.match(await gestures.hint(), /^Pasted 6 drawings\. Lines at 1\.090, 1\.091, /);
+      assert.match(await gestures.hint(), /^Pasted 6 drawings\. Lines at 1\.09000, 1\.09100, /);
     });
     const lines = (await gestures.sketch()).drawings.slice(before.length);
     assert.deepEqual(

@@ -259,6 +259,14 @@ test.describe('finishing on the review page', () => {
     assert.equal(await review.button('Cancel').isDisabled(), true);
   });
 
+  test('hides the messages that would cover its buttons, as a comparison doesn’t', async () => {
+    await open({ mode: 'save' });
+    assert.equal(await review.page.evaluate('reviewHost.hidMessages'), true);
+    await review.page.close();
+    await open({});
+    assert.equal(await review.page.evaluate('reviewHost.hidMessages'), false);
+  });
+
   test('can be confirmed again if the extension rejects it', async () => {
     await open({ mode: 'save' });
     // The text changes at that moment, so the page doesn't know it yet.

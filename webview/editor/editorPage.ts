@@ -135,6 +135,8 @@ export class EditorPage {
         this.#store.change({ remembered: message.remembered, presets: message.presets });
         return;
       case 'status':
+        // Something was done, so an earlier refusal is out of date.
+        this.#store.change({ notice: undefined });
         this.#showMessage(message.text);
         return;
       case 'chartAction':

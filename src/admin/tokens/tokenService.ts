@@ -111,7 +111,7 @@ export class TokenService extends Disposable {
     tooltip.appendText(`${about}\n${this.address ?? ''}`).appendMarkdown('\n\n');
     tooltip.appendText(
       vscode.l10n.t(
-        '{0} tokens issued, {1} failed, {2} requests rejected',
+        'Tokens issued: {0}, failed: {1}. Requests rejected: {2}.',
         handed.minted,
         handed.notMinted,
         handed.refused,

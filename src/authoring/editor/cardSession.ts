@@ -194,6 +194,7 @@ export class CardSession extends Disposable {
         return runClipboard(message, {
           card: () => this.#checked().card,
           levelsLocked: () => areLevelsLocked(this.#origin(), this.#checked().card.sketch),
+          decimals: () => decimalsOfCandles(this.#context.candles, this.#document.uri),
           selected: () => this.#selection.selected,
           select: (objectIds) => this.#selection.select(objectIds),
           edit: (job) => this.#edit(job, panel),

@@ -5,7 +5,7 @@ import type { CardSketch, DrawingSketch } from '../../card/model/cardSketch.ts';
 import { levelChanges } from '../../card/model/drawingChanges.ts';
 import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
 import { writeTime } from '../../card/model/pointTime.ts';
-import { exactPrice, shownDecimals } from '../../card/model/prices.ts';
+import { decimalsOfAll, formatPrice, shownDecimals } from '../../card/model/prices.ts';
 import type { L10n } from '../../shell/displayText.ts';
 import { type PasteResult, pasteDrawings } from './copyPaste.ts';
 
@@ -17,6 +17,8 @@ interface PasteContext {
   readonly time: number;
   readonly levelsLocked: boolean;
   readonly pivotIsInvalidation: boolean;
+  /** Decimals of the candles; undefined without candles. */
+  readonly decimals: number | undefined;
 }
 
 /**
@@ -28,15 +30,15 @@ interface PasteContext {
 export function pastePrices(
   sketch: CardSketch,
   text: string,
-  { time, levelsLocked, pivotIsInvalidation }: PasteContext,
+  { time, levelsLocked, pivotIsInvalidation, decimals }: PasteContext,
   l10n: L10n,
 ): PasteResult | undefined {
   const { levels } = sketch;
   const around = (levels.pivot ?? Object.values(levels)[0])?.price;
   const { prices, leftOut } = readPastedPrices(text, around !== undefined && around > 0 ? around : undefined);
   if (prices.length < FEWEST) return undefined;
-  const decimals = shownDecimals(Object.fromEntries(prices.map(({ price }, at) => [at, { price }])), 0);
-  const shown = (price: number): string => exactPrice(price, decimals);
+  const most = Math.max(shownDecimals(levels, decimals), decimalsOfAll(prices.map(({ price }) => price)));
+  const shown = (price: number): string => formatPrice(price, most);
   const rest = leftOut.length === 0 ? [] : [l10n.t('Not taken as a price: {0}.', leftOut.join(', '))];
   const pivot = prices.find(({ role }) => role === (pivotIsInvalidation ? 'stop' : 'entry'));
   const chosen = prices.map(

@@ -15,6 +15,8 @@ interface ClipboardContext {
   readonly card: () => CardText;
   /** Whether the levels can't be changed. */
   readonly levelsLocked: () => boolean;
+  /** Decimals of the card's candles; undefined without candles. */
+  readonly decimals: () => number | undefined;
   readonly selected: () => readonly string[];
   readonly select: (objectIds: readonly string[]) => void;
   /** Runs the edit. False if it wasn't applied, in which case the page has been notified. */
@@ -46,7 +48,7 @@ export async function runClipboard(
 async function paste(
   version: number,
   pasted: string | undefined,
-  { card, levelsLocked, select, edit, post }: ClipboardContext,
+  { card, levelsLocked, decimals, select, edit, post }: ClipboardContext,
 ): Promise<void> {
   const text = pasted ?? (await fromClipboard());
   if (text === undefined) {
@@ -57,8 +59,10 @@ async function paste(
   const plan: EditJob['plan'] = () => {
     const time = Date.now();
     const { sketch } = card();
-    const context = { time, levelsLocked: levelsLocked(), pivotIsInvalidation: pivotIsInvalidation() };
-    result = prices?.(sketch, text, context, vscode.l10n) ?? pasteObjects(sketch, text, time, vscode.l10n);
+    const settings = { levelsLocked: levelsLocked(), pivotIsInvalidation: pivotIsInvalidation() };
+    result =
+      prices?.(sketch, text, { time, ...settings, decimals: decimals() }, vscode.l10n) ??
+      pasteObjects(sketch, text, time, vscode.l10n);
     return result.kind === 'refused' ? result : describeRefusal(planCardEdit(card(), result.edit));
   };
   const isApplied = await edit({ seen: () => version, plan });

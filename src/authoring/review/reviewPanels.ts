@@ -1,3 +1,4 @@
+import { commands } from 'vscode';
 import type { Card } from '../../card/model/card.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import type { PageContext } from '../../shell/webviewPanelHost.ts';
@@ -70,6 +71,8 @@ export class ReviewPanels extends Disposable implements Reviews {
   /** Always opens a new page, so that a click on the old one can't confirm the new content. */
   #showNewPage(review: Review): void {
     this.#shown.get(review.key)?.page.dispose();
+    // A message about the last save covers the page's buttons; the bell keeps it.
+    void commands.executeCommand('notifications.hideToasts');
     this.#show(review);
   }
 

@@ -6,7 +6,7 @@ import { merge } from '../../../../src/card/model/merge.ts';
 import { formatCard } from '../../../../src/card/text/jsonFormat.ts';
 import type { ToReview } from '../../../../src/protocol/reviewMessages.ts';
 import { cardOnPage, publishedAs, reportProblem, servePage } from '../../pageAlone/browser/cardPage.ts';
-import { panel } from '../../pageAlone/browser/vscode.ts';
+import { onCommand, panel } from '../../pageAlone/browser/vscode.ts';
 import type { ReviewPageOptions } from '../../pageOptions.ts';
 import { editedSample, publishedSample, theirSample } from '../sampleCards.ts';
 
@@ -18,6 +18,8 @@ const PLACE = { channel: 'forex-majors', community: 'Northern Traders', connecti
 class ReviewHost {
   readonly #card: ReturnType<typeof cardOnPage>;
   readonly api: ReturnType<typeof servePage>;
+  /** Whether VS Code was told to hide the messages that lie over the window. */
+  hidMessages = false;
 
   constructor(options: ReviewPageOptions) {
     const { bars, instead } = options;
@@ -31,6 +33,9 @@ class ReviewHost {
     });
     this.api = servePage();
     panel.replaceParts('review', instead);
+    onCommand('notifications.hideToasts', () => {
+      this.hidMessages = true;
+    });
     this.#open(options, publishedSample(price), theirSample(price), after);
   }
 

@@ -4,9 +4,9 @@ import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 const SIGNAL = 'Entry: 1.0850, TP1 1.09, SL 1.0780';
 
-function message(text: string, pivotIsInvalidation: boolean): string | undefined {
+function message(text: string, pivotIsInvalidation: boolean, decimals?: number): string | undefined {
   const levels = { resistance: { price: 1.1 }, pivot: { price: 1.085 }, support: { price: 1.07 } };
-  const context = { time: 0, levelsLocked: false, pivotIsInvalidation };
+  const context = { time: 0, levelsLocked: false, pivotIsInvalidation, decimals };
   const result = pastePrices({ metadata: {}, levels, drawings: [] }, text, context, plainL10n);
   return result?.kind === 'pasted' ? result.message : undefined;
 }
@@ -22,5 +22,11 @@ describe('a pasted list of prices', () => {
       'Pasted 3 levels: Resistance 1.090, Intermediate resistance 1.085, Pivot 1.078.',
     );
     assert.equal(message('1.09, 1.085, 1.078', true), message(SIGNAL, false));
+  });
+
+  it('is reported with the decimals of the card’s chart', () => {
+    assert.equal(message(SIGNAL, false, 5), 'Pasted 3 levels: Resistance 1.09000, Pivot 1.08500, Support 1.07800.');
+    const six = '1.13 1.12 1.11 1.09 1.08 1.07';
+    assert.match(message(six, false, 4) ?? '', /Lines at 1\.1300, 1\.1200, 1\.1100, 1\.0900, 1\.0800, 1\.0700\./);
   });
 });
