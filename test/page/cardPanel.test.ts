@@ -141,7 +141,7 @@ test.describe('the panel of a card on the editor page', () => {
     await expect(locked).toHaveCount(0);
     await price().fill('1.3');
     await price().press('Enter');
-    await sends('type | Bullish breakout | Bearish bounce', 'level resistance | 1.112 (lv_res) | 1.300 (lv_res)');
+    await sends('type | Bullish breakout | Bearish bounce', 'level resistance | 1.11200 (lv_res) | 1.30000 (lv_res)');
     await direction().selectOption('BULLISH');
     const refusal = page.locator('.finding', { hasText: 'can’t change unless' }).first();
     await expect(refusal).toContainText('type');
@@ -172,7 +172,7 @@ test.describe('the panel of a card on the editor page', () => {
     const remove = page.getByRole('button', { name: 'Remove Intermediate resistance' });
     await remove.click();
     await expect(remove).toHaveCount(0);
-    await sends('type | Bullish breakout | Bearish bounce', 'level intermediate resistance | 1.107 (lv_mid) | ');
+    await sends('type | Bullish breakout | Bearish bounce', 'level intermediate resistance | 1.10700 (lv_mid) | ');
     await title().fill('Saved while typing');
     await title().press('ControlOrMeta+s');
     await expect(page.locator('header.status .dirty')).toHaveCount(0);
