@@ -168,9 +168,9 @@ describe('code lenses of a card', () => {
     });
   }
 
-  it('remote card: show status and owner, and what a save would send', async () => {
+  it('remote card: show status and whose it is, and what a save would send', async () => {
     const open = await openAtCursor('remote card', `|${SAMPLE}`);
-    await untilTop(open, /^Pending · .*owner /);
+    await untilTop(open, /^Pending · .* · yours\b/);
     // The published text, then with another title: one change, which the review page shows.
     const published = new TextDecoder().decode(await vscode.workspace.fs.readFile(open.uri));
     const restoring = new vscode.WorkspaceEdit();

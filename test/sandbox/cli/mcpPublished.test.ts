@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -91,6 +91,9 @@ describe('chart-cards mcp --published', () => {
     const log = on.sandbox.log();
     assert.match(log, /GET \/v1\//);
     assert.doesNotMatch(log, /(POST|PUT|PATCH|DELETE) \/v1\//);
+    // A list of cards is only so long.
+    const created = (await readdir(folder)).filter((name) => name !== 'draft.card.json');
+    await Promise.all(created.map((name) => rm(join(folder, name))));
   });
 
   it('lists drafts and published cards, without reading each of these', async () => {
