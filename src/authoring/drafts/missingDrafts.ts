@@ -18,7 +18,7 @@ export class MissingDrafts extends Disposable {
   readonly #contextKeys: ContextKeys;
   /** Drafts that are open and have no file, and whether the person was asked. */
   readonly #missing = new Map<string, { wasAsked: boolean }>();
-  /** Drafts that are being asked about: a file's event and the window's focus may come together. */
+  /** Drafts that are being asked about or created again: a file's events come late, and together with the window's focus. */
   readonly #asking = new Set<string>();
   /** Drafts that appeared, and when, in milliseconds. */
   readonly #appeared = new Map<string, number>();
@@ -65,10 +65,15 @@ export class MissingDrafts extends Disposable {
     const { missingDraft } = await import('../analyst/analystBundle.ts');
     const since = performance.now() - MOVE_MS;
     const appeared = [...this.#appeared].flatMap(([key, at]) => (at < since ? [] : vscode.Uri.parse(key)));
-    const choice = await missingDraft.askWhatToDo(document, appeared);
-    // What the person chose is reported by what happens.
-    if (choice.kind !== 'later') this.#forget(uri);
-    await missingDraft.carryOut(document, choice, this.#origins);
+    this.#asking.add(uri.toString());
+    try {
+      const choice = await missingDraft.askWhatToDo(document, appeared);
+      // What the person chose is reported by what happens.
+      if (choice.kind !== 'later') this.#forget(uri);
+      await missingDraft.carryOut(document, choice, this.#origins);
+    } finally {
+      this.#asking.delete(uri.toString());
+    }
     return true;
   }
 
