@@ -13,7 +13,7 @@ export interface StepFrame {
   readonly step: number;
   /** Undefined while it depends on an answer that isn't given yet. */
   readonly totalSteps: number | undefined;
-  /** Opened by another step, to which Back returns; also by the first one. It has no number of its own. */
+  /** Another step opened it, and Back returns to that step, even if it's the first. It isn't numbered. */
   readonly isInner?: true;
 }
 
@@ -171,7 +171,7 @@ interface LineQuestion extends Pick<vscode.InputBoxOptions, 'title' | 'placeHold
   readonly check: (typed: string) => string | undefined;
 }
 
-/** Asks a question of its own: a line of text, checked as it is typed; undefined if the user cancelled. */
+/** Asks for a line of text outside of any steps, and checks it as it is typed; undefined if the user cancels. */
 export function askLine({ check, ...options }: LineQuestion): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     ...options,

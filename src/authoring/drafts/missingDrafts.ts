@@ -59,34 +59,31 @@ export class MissingDrafts extends Disposable {
 
   /** Asks if the draft has unsaved changes and no file; false if it has one, or isn't a draft in a file. */
   async ask(uri: vscode.Uri): Promise<boolean> {
-    const document = await this.#missingDocument(uri);
-    if (document === undefined) return false;
-    this.#missing.set(uri.toString(), { wasAsked: true });
-    const { missingDraft } = await import('../analyst/analystBundle.ts');
-    const since = performance.now() - MOVE_MS;
-    const appeared = [...this.#appeared].flatMap(([key, at]) => (at < since ? [] : vscode.Uri.parse(key)));
     this.#asking.add(uri.toString());
     try {
+      const document = await this.#missingDocument(uri);
+      if (document === undefined) return false;
+      this.#missing.set(uri.toString(), { wasAsked: true });
+      const { missingDraft } = await import('../analyst/analystBundle.ts');
+      const since = performance.now() - MOVE_MS;
+      const appeared = [...this.#appeared].flatMap(([key, at]) => (at < since ? [] : vscode.Uri.parse(key)));
       const choice = await missingDraft.askWhatToDo(document, appeared);
       // What the person chose is reported by what happens.
       if (choice.kind !== 'later') this.#forget(uri);
       await missingDraft.carryOut(document, choice, this.#origins);
+      return true;
     } finally {
       this.#asking.delete(uri.toString());
     }
-    return true;
   }
 
   async #check(uri: vscode.Uri): Promise<void> {
     const key = uri.toString();
     if (this.#missing.get(key)?.wasAsked || this.#asking.has(key) || !isDraftFile(uri)) return;
     if (openDocumentAt(uri) === undefined) return;
-    this.#asking.add(key);
     this.#missing.set(key, { wasAsked: false });
     this.#contextKeys.update({ draftMissing: true });
-    await this.ask(uri)
-      .catch(({ message }: Error) => vscode.window.showErrorMessage(message))
-      .finally(() => this.#asking.delete(key));
+    await this.ask(uri).catch(({ message }: Error) => vscode.window.showErrorMessage(message));
   }
 
   /** The open document with unsaved changes whose file is missing. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Disposable } from '../../shell/disposable.ts';
+import { fileNameOf } from '../../shell/files/uris.ts';
 import { addressKey, type CardAddress, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
 
 /**
@@ -73,6 +74,7 @@ export class FailedTabs extends Disposable {
 
 /** The title in a card's address, without the number of an earlier attempt. */
 function titleOf(uri: vscode.Uri): string {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.card\.json$/, '');
-  return name.replace(/^\(\d+\) /, '');
+  return fileNameOf(uri)
+    .replace(/\.card\.json$/, '')
+    .replace(/^\(\d+\) /, '');
 }
