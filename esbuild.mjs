@@ -31,7 +31,8 @@ const distFolder = join(projectRoot, 'dist');
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
  * it, the JSON language service once a card is edited as text, candle files, the admin commands, those of the analyst's
- * daily work, what compares cards with candles, exports of cards, and the tools of agents.
+ * daily work, what compares cards with candles, exports of cards, the tools of agents,
+ * and what watches cards.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
@@ -44,6 +45,7 @@ const LAZY_IN_EXTENSION = [
   'src/authoring/editor/pastedLevels.ts',
   'src/authoring/preview/cardExport.ts',
   'src/authoring/agents/agentSession.ts',
+  'src/authoring/watch/watchSession.ts',
 ];
 
 /** The parts of the command line: each run needs one or two of them, and clients of the server for agents wait for its start. */

@@ -14,6 +14,7 @@ import { compareCommands } from './authoring/review/compareCommands.ts';
 import { searchCommands } from './authoring/search/searchCommands.ts';
 import { filterCommands } from './authoring/tree/filterCommands.ts';
 import { treeCommands } from './authoring/tree/treeCommands.ts';
+import { watchCommands } from './authoring/watch/watchCommands.ts';
 import type { CommandHandlers } from './shell/commandRunner.ts';
 import { connectionCommands } from './shell/connection/connectionCommands.ts';
 import { keyCommands } from './shell/connection/keyCommands.ts';
@@ -39,6 +40,7 @@ export const commands = {
   ...previewCommands,
   ...languageCommands,
   ...searchCommands,
+  ...watchCommands,
   ...historyCommands,
   ...editorCommands,
   ...pendingWriteCommands,

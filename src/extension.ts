@@ -13,6 +13,7 @@ import { PendingWritesTree } from './authoring/pendingWrites/pendingWritesTree.t
 import { PreviewPanels } from './authoring/preview/previewPanels.ts';
 import { CardSearch } from './authoring/search/cardSearch.ts';
 import { registerTrees } from './authoring/tree/registerTrees.ts';
+import { Watch } from './authoring/watch/registerWatch.ts';
 import { commandHandlers } from './commands.ts';
 import { createActivation } from './shell/activation.ts';
 import { CommandRunner } from './shell/commandRunner.ts';
@@ -67,6 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const { walkthroughs } = trees;
   const search = new CardSearch({ connections, tree: trees.tree, remoteCards: files });
+  const watch = register(new Watch(activation, { connections, tree: trees.tree, candles }));
   const commands = commandHandlers({
     ...connection,
     ...trees,
@@ -83,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
     history,
     currentCard,
     search,
+    watch,
     extensionUri,
     storage,
     agents,

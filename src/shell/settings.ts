@@ -258,6 +258,19 @@ export const SETTINGS = {
     usual: 'pivotIsEntry',
     ifInvalid: 'pivotIsEntry',
   }),
+  watch: choice({
+    scope: 'application',
+    isRestricted: true,
+    description:
+      'Which published cards are watched: a notice appears when price first touches a level, passes the pivot or reaches the target, and an hour before expiry. Only while a window is open.',
+    values: {
+      off: 'None. Nothing is requested.',
+      chosen: 'The cards chosen with *Chart Cards: Watch Card*.',
+      mine: 'All of your own cards in the channels, and the chosen ones.',
+    },
+    usual: 'off',
+    ifInvalid: 'off',
+  }),
   minRewardToRisk: setting({
     scope: 'window',
     isRestricted: true,

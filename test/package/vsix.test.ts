@@ -37,6 +37,7 @@ const REQUIRED = [
   'dist/cardJson.cjs',
   'dist/adminCommandsBundle.cjs',
   'dist/agentSession.cjs',
+  'dist/watchSession.cjs',
   'dist/analystBundle.cjs',
   'dist/cardExport.cjs',
   'dist/outcomeBundle.cjs',
