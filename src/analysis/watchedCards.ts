@@ -50,7 +50,7 @@ export function meaningOf(event: WatchEvent, { metadata }: JudgedCard): 'expiry'
 const FIRST_MONDAY = 4 * BAR_LENGTHS.D;
 
 /** When candles that were read have a new bar, epoch milliseconds: after the bar's close, at least a minute later. */
-export function nextRead(timeframe: Timeframe, readAt: number): number {
+function nextRead(timeframe: Timeframe, readAt: number): number {
   return Math.max(closeAfter(timeframe, readAt), readAt + MINUTE_MS);
 }
 

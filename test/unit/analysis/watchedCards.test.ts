@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { JudgedCard } from '../../../src/analysis/outcome.ts';
-import {
-  expiryEvent,
-  meaningOf,
-  nextRead,
-  nextRequest,
-  touchEvents,
-  WATCH_LIMITS,
-} from '../../../src/analysis/watchedCards.ts';
+import { expiryEvent, meaningOf, nextRequest, touchEvents, WATCH_LIMITS } from '../../../src/analysis/watchedCards.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/time.ts';
 
 const START = Date.UTC(2026, 2, 2, 10);
@@ -23,6 +16,13 @@ const CARD = {
   },
   levels: { resistance: { price: 120 }, pivot: { price: 100 }, support: { price: 80 } },
 } as unknown as JudgedCard;
+
+/** When candles that were read then are due again. */
+function nextRead(timeframe: 'M1' | 'M5' | 'H1' | 'W' | 'M', readAt: number): number {
+  const next = nextRequest([{ timeframe, readAt }], [], readAt);
+  assert.equal(next.kind, 'wait');
+  return next.kind === 'wait' ? next.until : Number.NaN;
+}
 
 function market(highs: readonly number[]) {
   const candles = highs.map((high, bar) => ({
