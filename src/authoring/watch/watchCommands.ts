@@ -24,7 +24,11 @@ async function showLog({ memory }: WatchCommandServices['watch']): Promise<void>
   }));
   const placeHolder =
     lines.length === 0 ? vscode.l10n.t('Nothing was seen yet.') : vscode.l10n.t('Choose a line to open its card.');
-  const picked = await vscode.window.showQuickPick(lines, { title: vscode.l10n.t('Watch Log'), placeHolder });
+  const picked = await vscode.window.showQuickPick(lines, {
+    title: vscode.l10n.t('Watch Log'),
+    placeHolder,
+    ignoreFocusOut: true,
+  });
   if (picked?.card !== undefined) {
     await vscode.commands.executeCommand('chartCards.openCard', vscode.Uri.parse(picked.card));
   }
