@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { type ArgumentsOf, CARD_ROW, type Commands, PUBLISHED_CARD, viewItem } from '../../shell/contributions.ts';
 import { type CardArgument, chosenCards } from '../documents/chosenCard.ts';
 import { cardAddressOf } from '../documents/remoteCards.ts';
@@ -13,25 +12,6 @@ function published(card: CardArgument, selection: readonly CardArgument[] | unde
   const cards = chosenCards(card, selection).filter((uri) => cardAddressOf(uri) !== undefined);
   if (cards.length === 0) throw new Error(vscode.l10n.t('Select a published card first.'));
   return cards;
-}
-
-/** Lists what was seen, newest first; a line opens its card. */
-async function showLog({ memory }: WatchCommandServices['watch']): Promise<void> {
-  const lines = memory.log.map(({ at, words, card }) => ({
-    label: words,
-    description: formatLocalTime(at),
-    card,
-  }));
-  const placeHolder =
-    lines.length === 0 ? vscode.l10n.t('Nothing was seen yet.') : vscode.l10n.t('Choose a line to open its card.');
-  const picked = await vscode.window.showQuickPick(lines, {
-    title: vscode.l10n.t('Watch Log'),
-    placeHolder,
-    ignoreFocusOut: true,
-  });
-  if (picked?.card !== undefined) {
-    await vscode.commands.executeCommand('chartCards.openCard', vscode.Uri.parse(picked.card));
-  }
 }
 
 /** The commands about watched cards. */
@@ -60,8 +40,8 @@ export const watchCommands = {
     title: 'Show Watch Log',
     handler:
       ({ watch }) =>
-      () =>
-        showLog(watch),
+      async () =>
+        (await import('./watchSession.ts')).showLog(watch.memory),
   },
 } satisfies Commands<WatchCommandServices>;
 

@@ -13,6 +13,7 @@ import {
   WATCH_LIMITS,
 } from '../../analysis/watchedCards.ts';
 import type { Timeframe } from '../../card/model/card.ts';
+import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
 import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import type { Clock } from '../../http/clock.ts';
@@ -204,5 +205,24 @@ function wordsOf({ published: { card } }: WatchedCard, { event }: CardEvent): st
       return vscode.l10n.t('{0}: price reached the target.', name);
     default:
       return vscode.l10n.t('{0}: price touched {1}.', name, LEVEL_TITLES[event]);
+  }
+}
+
+/** Lists what was seen, newest first; a line opens its card. */
+export async function showLog(memory: Pick<WatchMemory, 'log'>): Promise<void> {
+  const lines = memory.log.map(({ at, words, card }) => ({
+    label: words,
+    description: formatLocalTime(at),
+    card,
+  }));
+  const placeHolder =
+    lines.length === 0 ? vscode.l10n.t('Nothing was seen yet.') : vscode.l10n.t('Choose a line to open its card.');
+  const picked = await vscode.window.showQuickPick(lines, {
+    title: vscode.l10n.t('Watch Log'),
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  if (picked?.card !== undefined) {
+    await vscode.commands.executeCommand('chartCards.openCard', vscode.Uri.parse(picked.card));
   }
 }
