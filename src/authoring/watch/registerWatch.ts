@@ -68,7 +68,6 @@ export class Watch extends Disposable {
       convention: () => readSetting('levelConvention'),
       cards: (signal) => this.#cards(signal),
       folder: vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath,
-      notify,
       log: (error) => log.unexpected('watch', error),
     };
     import('./watchSession.ts')
@@ -97,13 +96,4 @@ export class Watch extends Disposable {
 function keyOf(uri: vscode.Uri): string {
   const address = cardAddressOf(uri);
   return address === undefined ? uri.toString() : addressKey(address);
-}
-
-function notify(words: string, card: vscode.Uri | undefined): void {
-  const open = card === undefined ? vscode.l10n.t('Show Watch Log') : vscode.l10n.t('Open Card');
-  void vscode.window.showInformationMessage(words, open).then((answer) => {
-    if (answer === undefined) return;
-    if (card === undefined) void vscode.commands.executeCommand('chartCards.showWatchLog');
-    else void vscode.commands.executeCommand('chartCards.openCard', card);
-  });
 }

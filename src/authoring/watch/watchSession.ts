@@ -40,7 +40,6 @@ export interface WatchContext {
   cards(signal: AbortSignal): Promise<readonly WatchedCard[]>;
   /** A folder that all windows share, where each notice is claimed. */
   readonly folder: string;
-  notify(words: string, card: vscode.Uri | undefined): void;
   log(error: unknown): void;
 }
 
@@ -84,7 +83,7 @@ class WatchSession {
     const cards = found.slice(0, WATCH_LIMITS.cards);
     if (announce) {
       const words = vscode.l10n.t('Watching {0} cards. Notices appear only while a window is open.', cards.length);
-      this.#context.notify(words, undefined);
+      notify(words, undefined);
     }
     if (found.length > cards.length) {
       await this.#problem(vscode.l10n.t('Only the first {0} of {1} cards are watched.', cards.length, found.length));
@@ -170,11 +169,8 @@ class WatchSession {
     const at = this.#context.clock.now();
     await this.#context.memory.add(notices.map(({ words, uri }) => ({ at, words, card: uri.toString() })).reverse());
     if (notices.length > MOST_MESSAGES) {
-      this.#context.notify(
-        vscode.l10n.t('{0} notices of watched cards. See the watch log.', notices.length),
-        undefined,
-      );
-    } else for (const { words, uri } of notices) this.#context.notify(words, uri);
+      notify(vscode.l10n.t('{0} notices of watched cards. See the watch log.', notices.length), undefined);
+    } else for (const { words, uri } of notices) notify(words, uri);
   }
 
   /** Whether no window has noticed it: the file that is made for each notice exists once for all windows. */
@@ -225,4 +221,13 @@ export async function showLog(memory: Pick<WatchMemory, 'log'>): Promise<void> {
   if (picked?.card !== undefined) {
     await vscode.commands.executeCommand('chartCards.openCard', vscode.Uri.parse(picked.card));
   }
+}
+
+function notify(words: string, card: vscode.Uri | undefined): void {
+  const open = card === undefined ? vscode.l10n.t('Show Watch Log') : vscode.l10n.t('Open Card');
+  void vscode.window.showInformationMessage(words, open).then((answer) => {
+    if (answer === undefined) return;
+    if (card === undefined) void vscode.commands.executeCommand('chartCards.showWatchLog');
+    else void vscode.commands.executeCommand('chartCards.openCard', card);
+  });
 }
