@@ -20,7 +20,7 @@ export interface RecordSubject {
   readonly title: string;
   /** The publisher's user ID; undefined for a draft. */
   readonly author: string | undefined;
-  /** Its publication, or for a draft the last change of the file, epoch milliseconds. */
+  /** Its publication, or for a draft the last change of the file, epoch milliseconds; NaN if unknown. */
   readonly publishedAt: number;
   /** Its states in the order of time; the last one is the present one. */
   readonly states: readonly [CardState, ...CardState[]];

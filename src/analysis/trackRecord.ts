@@ -131,10 +131,12 @@ const CONVENTION_NAMES: Readonly<Record<LevelConvention, string>> = {
 function groupOf(card: RecordedCard, by: RecordGrouping): { readonly name: string; readonly order: string } {
   switch (by) {
     case 'weekday': {
+      if (!Number.isFinite(card.publishedAt)) return { name: UNKNOWN, order: '7' };
       const day = (new Date(card.publishedAt).getUTCDay() + 6) % 7;
       return { name: WEEKDAYS[day] ?? UNKNOWN, order: String(day) };
     }
     case 'month': {
+      if (!Number.isFinite(card.publishedAt)) return { name: UNKNOWN, order: UNKNOWN };
       const month = new Date(card.publishedAt).toISOString().slice(0, 7);
       return { name: month, order: month };
     }
