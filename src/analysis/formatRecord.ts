@@ -25,7 +25,7 @@ export const RECORD_NOTES: readonly string[] = [
 ];
 
 /** A rate for people: `60.0 % (38.7–78.1 %), 12 of 20`, or `3 of 5`. */
-export function formatRate({ hits, of, interval }: Rate): string {
+function formatRate({ hits, of, interval }: Rate): string {
   if (interval === undefined) return of === 0 ? '' : `${hits} of ${of}`;
   return `${percent(interval.rate)} % (${percent(interval.low)}–${percent(interval.high)} %), ${hits} of ${of}`;
 }

@@ -3,7 +3,7 @@ import { expiresAt } from '../card/model/expiry.ts';
 import { formatInstant } from '../time.ts';
 import { type CandidateKind, levelProposals } from './levelProposals.ts';
 import { closeOf, type MarketCandles } from './outcome.ts';
-import type { RecordedCard, RecordSubject } from './recordedCard.ts';
+import type { RecordSubject } from './recordedCard.ts';
 import { type Rate, rateOf } from './trackRecord.ts';
 
 /** Bars before a publication that proposals are computed from. */
@@ -40,13 +40,14 @@ export function proposedLevels(subject: RecordSubject, market: MarketCandles): r
   if (proposals.kind === 'none' || proposals.atr === undefined || !(proposals.atr > 0)) return [];
   const { expiry } = states[0].card.metadata;
   const until = expiry && expiresAt(formatInstant(Math.trunc(publishedAt)), expiry);
-  const later = candles.slice(firstAtOrAfter(candles, publishedAt)).filter((bar) => {
-    return until === undefined || closeOf(bar, timeframe) <= until;
-  });
+  const from = firstAtOrAfter(candles, publishedAt);
+  let to = until === undefined ? candles.length : Math.max(from, firstAtOrAfter(candles, until));
+  while (to > from && until !== undefined && closeOf(candles[to - 1] as Candle, timeframe) > until) to -= 1;
+  const later = reachedPrices(candles, from, to);
   const { atr, lastClose } = proposals;
   return proposals.candidates.flatMap(({ price, kind }): ProposedLevel[] => {
     if (price === lastClose) return [];
-    return [{ key, source: sourceOf(kind), price, fate: fateOf(price, lastClose, atr, later) }];
+    return [{ key, source: sourceOf(kind), price, fate: fateOf(price, price > lastClose ? 1 : -1, atr, later) }];
   });
 }
 
@@ -65,26 +66,56 @@ export function calibration(levels: readonly ProposedLevel[]): readonly Calibrat
   });
 }
 
-/** The cards that a row's levels were proposed for. */
-export function cardsOf(levels: readonly ProposedLevel[], cards: readonly RecordedCard[]): readonly RecordedCard[] {
-  const keys = new Set(levels.map(({ key }) => key));
-  return cards.filter(({ key }) => keys.has(key));
+/** Bars `from` to before `to`, with the highest and lowest price up to each of them: a touch is found by halving. */
+interface ReachedPrices {
+  readonly candles: readonly Candle[];
+  readonly from: number;
+  readonly to: number;
+  readonly highest: Float64Array;
+  readonly lowest: Float64Array;
 }
 
-/** After the first touch: broken if price goes an ATR beyond the level first, held if it returns by an ATR first. */
-function fateOf(price: number, lastClose: number, atr: number, bars: readonly Candle[]): LevelFate {
-  const side = price > lastClose ? 1 : -1;
-  const beyond = ({ high, low }: Candle): number => (side === 1 ? high - price : price - low);
-  const back = ({ high, low }: Candle): number => (side === 1 ? price - low : high - price);
-  const touch = bars.findIndex((bar) => beyond(bar) >= 0);
-  for (const [place, bar] of bars.slice(touch < 0 ? bars.length : touch).entries()) {
-    const [breaks, returns] = [beyond(bar) >= atr, back(bar) >= atr];
+function reachedPrices(candles: readonly Candle[], from: number, to: number): ReachedPrices {
+  const [highest, lowest] = [new Float64Array(to - from), new Float64Array(to - from)];
+  let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let place = from; place < to; place++) {
+    const { high, low } = candles[place] as Candle;
+    if (high > top) top = high;
+    if (low < bottom) bottom = low;
+    highest[place - from] = top;
+    lowest[place - from] = bottom;
+  }
+  return { candles, from, to, highest, lowest };
+}
+
+/** The first bar that reaches a price from below (1) or from above (-1); `to` if none does. */
+function firstReaching(price: number, side: 1 | -1, { from, to, highest, lowest }: ReachedPrices): number {
+  let [low, high] = [0, to - from];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const isReached = side === 1 ? (highest[middle] as number) >= price : (lowest[middle] as number) <= price;
+    if (isReached) high = middle;
+    else low = middle + 1;
+  }
+  return from + low;
+}
+
+/**
+ * After the first touch: broken if price goes an ATR beyond the level first, held if it returns by an ATR first. `side`:
+ * 1 for a level that is reached from below.
+ */
+function fateOf(price: number, side: 1 | -1, atr: number, bars: ReachedPrices): LevelFate {
+  const touch = firstReaching(price, side, bars);
+  for (let place = touch; place < bars.to; place++) {
+    const { high, low, close } = bars.candles[place] as Candle;
+    const breaks = (side === 1 ? high - price : price - low) >= atr;
+    const returns = (side === 1 ? price - low : high - price) >= atr;
     if (breaks && returns) return 'ambiguous';
     if (breaks) return 'broken';
     // The bar of the touch may have been farther away before it; its close comes after.
-    if (place > 0 ? returns : side * (price - bar.close) >= atr) return 'held';
+    if (place > touch ? returns : side * (price - close) >= atr) return 'held';
   }
-  return touch < 0 ? 'untouched' : 'open';
+  return touch === bars.to ? 'untouched' : 'open';
 }
 
 function sourceOf(kind: CandidateKind): string {

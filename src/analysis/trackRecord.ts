@@ -10,7 +10,7 @@ export type RecordCount = 'cards' | 'entered' | RecordEnding | 'changed';
 export const RECORD_COUNTS: readonly RecordCount[] = ['cards', 'entered', ...RECORD_ENDINGS, 'changed'];
 
 /** Decided cards from which a rate is shown. */
-export const LEAST_DECIDED = 20;
+const LEAST_DECIDED = 20;
 
 /** A share, its 95 % Wilson interval, and what it was counted from. */
 export interface Rate {

@@ -18,6 +18,8 @@ type RecordFormat = (typeof RECORD_FORMATS)[number];
 export interface RecordOptions {
   readonly format: RecordFormat;
   readonly by: RecordGrouping;
+  /** Whether to say which proposed levels held. */
+  readonly proposals: boolean;
   /** Files, folders and patterns; none: all cards of the channel. */
   readonly paths: readonly string[];
   readonly published: PublishedOptions | undefined;
@@ -94,6 +96,7 @@ mcp serves tools for agents on standard input and output (Model Context Protocol
   --format FORMAT  text (default), json, github (annotations of a workflow run) or sarif
                    with record: table (default), json or csv
   --by GROUP       with record: author, symbol (default), type, timeframe, weekday, month or convention
+  --proposals      with record: also say which proposed levels held, by kind; takes several times as long
   --published URL  compare drafts with the published cards of the service at this base URL, without changing anything;
                    the API key is read from the environment variable ${KEY_VARIABLE}
   --community ID   with --channel: find a draft's published card in this channel by symbol and title if the file name
@@ -130,6 +133,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       options: {
         format: { type: 'string' },
         by: { type: 'string' },
+        proposals: { type: 'boolean', default: false },
         published: { type: 'string' },
         community: { type: 'string' },
         channel: { type: 'string' },
@@ -151,6 +155,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     const [command, ...paths] = positionals;
     if (command === undefined) return wrongUse('missing command: check, record or mcp');
     if (values.by !== undefined && command !== 'record') return wrongUse('--by needs record');
+    if (values.proposals && command !== 'record') return wrongUse('--proposals needs record');
     if (command === 'mcp') return mcpCommand(values, paths);
     if (command === 'record') return recordCommand(values, paths);
     if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
@@ -191,7 +196,10 @@ function mcpCommand(
 }
 
 function recordCommand(
-  values: PublishedValues & MarketValues & { readonly [Name in 'format' | 'by' | 'root']?: string | undefined },
+  values: PublishedValues &
+    MarketValues & { readonly [Name in 'format' | 'by' | 'root']?: string | undefined } & {
+      readonly proposals: boolean;
+    },
   paths: readonly string[],
 ): CommandLine {
   const format = RECORD_FORMATS.find((name) => name === (values.format ?? 'table'));
@@ -208,7 +216,7 @@ function recordCommand(
   }
   const market = marketOptions(values);
   if (typeof market === 'string') return wrongUse(market);
-  return { kind: 'record', format, by, paths, published, ...(market && { market }) };
+  return { kind: 'record', format, by, proposals: values.proposals, paths, published, ...(market && { market }) };
 }
 
 interface PublishedValues {

@@ -3,6 +3,7 @@ import { COUNT_LABELS, formatCalibration, MEASURE_LABELS, measuresOf, RECORD_NOT
 import { calibration } from '../analysis/proposalCalibration.ts';
 import type { RecordedCard, RecordSubject } from '../analysis/recordedCard.ts';
 import {
+  multipleSteps,
   RECORD_COUNTS,
   RECORD_GROUPINGS,
   type RecordGroup,
@@ -60,7 +61,7 @@ export async function recordCards(
       },
       finer: async (_: RecordSubject, ...rest: Parameters<CardCandles['loadFiner']>) => candles?.loadFiner(...rest),
     };
-    const steps = { signal, pause: () => setImmediate(), progress: () => undefined };
+    const steps = { signal, pause: () => setImmediate(), progress: () => undefined, withProposals: options.proposals };
     const measured = await measureRecord(withCandles, source, steps);
     measured.problems.forEach(fail);
     await write(WRITERS[options.format](measured, options));
@@ -203,12 +204,13 @@ function csv(measured: MeasuredRecord, options: RecordOptions): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Every grouping, with the keys of the cards that each count counts, and every card. */
+/** Every grouping, with the keys of the cards that each count counts and the distribution of multiples, and every card. */
 function json(measured: MeasuredRecord, options: RecordOptions): string {
   const groups = RECORD_GROUPINGS.map((by) => [
     by,
     groupsBy(measured, options, by).map(({ counted, ...group }) => ({
       ...group,
+      multipleSteps: multipleSteps(counted.cards),
       counted: Object.fromEntries(RECORD_COUNTS.map((count) => [count, counted[count].map(({ key }) => key)])),
     })),
   ]);
@@ -221,7 +223,7 @@ function json(measured: MeasuredRecord, options: RecordOptions): string {
     notes: RECORD_NOTES,
     convention: options.market?.convention ?? 'pivotIsEntry',
     groups: Object.fromEntries(groups),
-    proposals,
+    ...(options.proposals && { proposals }),
     cards: measured.cards,
   };
   return `${escapedJson(value, 2)}\n`;

@@ -28,7 +28,7 @@ export interface RecordCandles {
   finer(subject: RecordSubject, symbol: string, bar: BarTime, signal: AbortSignal): Promise<CandleSet | undefined>;
 }
 
-/** Measured cards, by both level conventions, and the levels that would have been proposed for them. */
+/** Measured cards, by both level conventions, and if asked for the levels that would have been proposed for them. */
 export interface MeasuredRecord {
   readonly cards: readonly RecordedCard[];
   readonly levels: readonly ProposedLevel[];
@@ -42,6 +42,8 @@ export interface MeasuringSteps {
   /** Lets other work run. */
   readonly pause: () => Promise<unknown>;
   readonly progress: (done: number, of: number) => void;
+  /** Whether to follow the levels that would have been proposed, which takes longer than everything else. */
+  readonly withProposals: boolean;
 }
 
 /** Milliseconds of uninterrupted measuring. */
@@ -56,7 +58,7 @@ const WITH_CLOSED = 1.5;
 export async function measureRecord(
   items: readonly RecordItem[],
   candles: RecordCandles,
-  { signal, pause, progress }: MeasuringSteps,
+  { signal, pause, progress, withProposals }: MeasuringSteps,
 ): Promise<MeasuredRecord> {
   const cards: RecordedCard[] = [];
   const levels: ProposedLevel[] = [];
@@ -101,7 +103,7 @@ export async function measureRecord(
           await recordedCard(subject, market, convention, (bar) => candles.finer(subject, symbol, bar, signal)),
         );
       }
-      levels.push(...proposedLevels(subject, market));
+      if (withProposals) levels.push(...proposedLevels(subject, market));
       await finish(subject, undefined);
     }
   }
