@@ -52,6 +52,7 @@ const LAZY_IN_EXTENSION = [
 const LAZY_IN_COMMAND_LINE = [
   'src/cli/checkCards.ts',
   'src/cli/publishedCards.ts',
+  'src/cli/recordCards.ts',
   'src/cli/marketOutcomes.ts',
   'src/cli/mcpServer.ts',
   'src/cli/mcpTools.ts',

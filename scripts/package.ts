@@ -10,18 +10,17 @@ import { makeCommandLine } from './package/makeCommandLine.ts';
 import { makeVsix } from './package/makeVsix.ts';
 import { type Repository, repositoryOf } from './package/repository.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
-const repository = repositoryOrExit();
-const out = resolve(values.out);
+const { repository, out } = orderOrExit();
 await mkdir(out, { recursive: true });
 await build('production', console.log);
 const made = [await makeVsix(repository, out), ...Object.values(await makeCommandLine(repository, out))];
 for (const file of made) console.log(`Packaged ${file}`);
 
 /** Refuses before the build, which takes a while. */
-function repositoryOrExit(): Repository {
+function orderOrExit(): { readonly repository: Repository; readonly out: string } {
   try {
-    return repositoryOf(process.env);
+    const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
+    return { repository: repositoryOf(process.env), out: resolve(values.out) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -64,7 +64,7 @@ export const layers: readonly Layer[] = [
   { path: csv, mayImport: [time] },
   { path: time, mayImport: [] },
   // Drafts are compared with a running service, through the client, and with candles; agents' programs show them.
-  { path: 'src/cli/', mayImport: [client, market, http, agent, analysis, candles, protocol, card, time] },
+  { path: 'src/cli/', mayImport: [client, market, http, agent, analysis, candles, protocol, card, csv, time] },
   { path: 'webview/', mayImport: [card, protocol, time] },
 ];
 

@@ -44,7 +44,7 @@ export function release(root: string, kind: ReleaseKind, today: string): string 
   const lock = JSON.parse(read('package-lock.json')) as { readonly packages: { readonly '': object } };
   const version = nextVersion(manifest.version, kind);
   const changes = read('CHANGELOG.md');
-  if (!/^## Unreleased\n+- /m.test(changes))
+  if (!/^## Unreleased(?:\r?\n)+- /m.test(changes))
     throw new Error('CHANGELOG.md has no changes under “## Unreleased”, so there is nothing to release.');
   if (git('tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`);
   const write = (file: string, text: string): void => writeFileSync(join(root, file), text);
@@ -54,7 +54,7 @@ export function release(root: string, kind: ReleaseKind, today: string): string 
     'package-lock.json',
     json({ ...lock, version, packages: { ...lock.packages, '': { ...lock.packages[''], version } } }),
   );
-  write('CHANGELOG.md', changes.replace('## Unreleased\n', `## ${version} (${today})\n`));
+  write('CHANGELOG.md', changes.replace(/^## Unreleased$/m, `## ${version} (${today})`));
   git('commit', '--all', '--quiet', '--message', `release: ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Chart Cards ${version}`);
   return version;

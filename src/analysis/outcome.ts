@@ -334,7 +334,8 @@ function walkBars(
   return { first, isPartUnseen, uncounted, reachesEnd: stop < candles.length || isLastOver };
 }
 
-function closeOf({ time }: Candle, timeframe: Timeframe): number {
+/** When a bar ends, epoch milliseconds. */
+export function closeOf({ time }: Candle, timeframe: Timeframe): number {
   return timeframe === 'M' ? barsAfter(time, 1, 'M') : time + BAR_LENGTHS[timeframe];
 }
 

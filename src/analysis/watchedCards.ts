@@ -49,9 +49,12 @@ export function meaningOf(event: WatchEvent, { metadata }: JudgedCard): 'expiry'
 /** The first Monday of the epoch: 5 January 1970. */
 const FIRST_MONDAY = 4 * BAR_LENGTHS.D;
 
-/** When candles that were read have a new bar, epoch milliseconds: after the bar's close, at least a minute later. */
+/**
+ * When candles that were read have a new bar, epoch milliseconds: a minute after its close, because what was read may be
+ * a minute old.
+ */
 function nextRead(timeframe: Timeframe, readAt: number): number {
-  return Math.max(closeAfter(timeframe, readAt), readAt + MINUTE_MS);
+  return Math.max(closeAfter(timeframe, readAt - MINUTE_MS), readAt) + MINUTE_MS;
 }
 
 function closeAfter(timeframe: Timeframe, time: number): number {

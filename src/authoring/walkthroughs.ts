@@ -222,7 +222,11 @@ export class Walkthroughs extends Disposable {
     // `npm start` has already chosen the sandbox; the next step is to open a card.
     const isConnected = this.#connections.current?.id === SANDBOX_ID;
     const place = isConnected ? { category: START, step: 'open' } : START;
-    await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
+    // VS Code registers walkthroughs when their page first opens. Up to 1.117, that page shows VS Code's own walkthrough in
+    // a new profile, because ours isn't registered yet.
+    for (let opened = 0; opened < 2; opened++) {
+      await vscode.commands.executeCommand('workbench.action.openWalkthrough', place, false);
+    }
     await this.keep();
     // A key that was set before VS Code registered the step doesn't complete it; only a change does.
     if (isConnected) this.done('chartCards.useSandbox');

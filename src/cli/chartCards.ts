@@ -42,6 +42,8 @@ async function run(args: readonly string[]): Promise<number> {
       return COULD_NOT_RUN;
     case 'mcp':
       return serve(command);
+    case 'record':
+      return measureRecord(command);
     case 'check': {
       const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
       if (command.published !== undefined && apiKey === '') {
@@ -69,6 +71,29 @@ async function run(args: readonly string[]): Promise<number> {
         await published?.close();
       }
     }
+  }
+}
+
+/** Measures and prints a track record. */
+async function measureRecord(command: CommandLine & { readonly kind: 'record' }): Promise<number> {
+  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
+  if (command.published !== undefined && apiKey === '') {
+    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
+    return COULD_NOT_RUN;
+  }
+  const candles = command.market && (await (await import('./marketOutcomes.ts')).openCandles(command.market.candles));
+  if (typeof candles === 'string') {
+    reportProblem(candles);
+    return COULD_NOT_RUN;
+  }
+  const published = command.published && (await open(command.published, apiKey));
+  try {
+    const { recordCards } = await import('./recordCards.ts');
+    const program = { write: writeOutput, report: reportProblem, signal: endOfProgram() };
+    const result = await recordCards(command, published, candles, program);
+    return { measured: NO_ERROR, failed: COULD_NOT_RUN }[result];
+  } finally {
+    await published?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { LEVEL_CONVENTIONS, type LevelConvention } from '../analysis/outcome.ts';
+import { RECORD_GROUPINGS, type RecordGrouping } from '../analysis/trackRecord.ts';
 import { isZone, NEW_YORK_CLOSE } from '../market/file/brokerClock.ts';
 import type { CandleFileChoices } from '../market/file/candleFile.ts';
 import { COLUMN_ROLES, type Columns } from '../market/file/tableColumns.ts';
@@ -8,6 +9,22 @@ import { parseUtcInstant } from '../time.ts';
 /** The formats of findings (`formats.ts`). */
 const FORMAT_NAMES = ['text', 'json', 'github', 'sarif'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** The formats of a track record (`recordCards.ts`). */
+const RECORD_FORMATS = ['table', 'json', 'csv'] as const;
+type RecordFormat = (typeof RECORD_FORMATS)[number];
+
+/** What `record` measures, and how it prints it. */
+export interface RecordOptions {
+  readonly format: RecordFormat;
+  readonly by: RecordGrouping;
+  /** Whether to say which proposed levels held. */
+  readonly proposals: boolean;
+  /** Files, folders and patterns; none: all cards of the channel. */
+  readonly paths: readonly string[];
+  readonly published: PublishedOptions | undefined;
+  readonly market?: MarketOptions;
+}
 
 /** The service whose published cards drafts are compared with. */
 export interface PublishedOptions {
@@ -51,6 +68,7 @@ export type CommandLine =
       readonly published: PublishedOptions | undefined;
       readonly market?: MarketOptions;
     }
+  | ({ readonly kind: 'record' } & RecordOptions)
   | ({ readonly kind: 'mcp' } & McpOptions)
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -59,8 +77,9 @@ export type CommandLine =
 /** The environment variable with the API key; a command-line argument would be visible to every user of the machine. */
 export const KEY_VARIABLE = 'CHART_CARDS_API_KEY';
 
-/** How it is called, in two lines. */
+/** How it is called, in three lines. */
 export const SYNOPSIS = `Usage: chart-cards check [--format text|json|github|sarif] [--published URL] [--market FILE|URL] PATH...
+       chart-cards record [--format table|json|csv] [--by GROUP] [--published URL] [--market FILE|URL] PATH...
        chart-cards mcp [--root DIR] [--published URL] [--market FILE|URL]`;
 
 /** The help text. */
@@ -69,9 +88,15 @@ export const USAGE = `${SYNOPSIS}
 Checks chart card files. PATH is a file, a folder (all *.card.json in it, except in node_modules and hidden folders),
 or a pattern, e.g. "drafts/**/*.card.json" (in quotes, so that the shell doesn't expand it).
 
+record measures the track record of cards: what became of them, with rates, intervals and multiples. Without a PATH, it
+measures all cards of the channel of --published. It is no advice and no proof of skill.
+
 mcp serves tools for agents on standard input and output (Model Context Protocol). It never writes to the service.
 
   --format FORMAT  text (default), json, github (annotations of a workflow run) or sarif
+                   with record: table (default), json or csv
+  --by GROUP       with record: author, symbol (default), type, timeframe, weekday, month or convention
+  --proposals      with record: also say which proposed levels held, by kind; takes several times as long
   --published URL  compare drafts with the published cards of the service at this base URL, without changing anything;
                    the API key is read from the environment variable ${KEY_VARIABLE}
   --community ID   with --channel: find a draft's published card in this channel by symbol and title if the file name
@@ -106,7 +131,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       args: [...args],
       allowPositionals: true,
       options: {
-        format: { type: 'string', default: 'text' },
+        format: { type: 'string' },
+        by: { type: 'string' },
+        proposals: { type: 'boolean', default: false },
         published: { type: 'string' },
         community: { type: 'string' },
         channel: { type: 'string' },
@@ -126,10 +153,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const [command, ...paths] = positionals;
-    if (command === undefined) return wrongUse('missing command: check or mcp');
+    if (command === undefined) return wrongUse('missing command: check, record or mcp');
+    if (values.by !== undefined && command !== 'record') return wrongUse('--by needs record');
+    if (values.proposals && command !== 'record') return wrongUse('--proposals needs record');
     if (command === 'mcp') return mcpCommand(values, paths);
+    if (command === 'record') return recordCommand(values, paths);
     if (command !== 'check') return wrongUse(`unknown command ${JSON.stringify(command)}`);
-    const { format } = values;
+    const { format = 'text' } = values;
     if (!isFormatName(format)) return wrongUse(`unknown format ${JSON.stringify(format)}`);
     if (values.root !== undefined) return wrongUse('--root needs mcp');
     if (paths.length === 0) return wrongUse('missing path: name a file, a folder or a pattern');
@@ -163,6 +193,30 @@ function mcpCommand(
   }
   const { root = '.' } = values;
   return { kind: 'mcp', root, published, candles: market?.candles, convention: market?.convention ?? 'pivotIsEntry' };
+}
+
+function recordCommand(
+  values: PublishedValues &
+    MarketValues & { readonly [Name in 'format' | 'by' | 'root']?: string | undefined } & {
+      readonly proposals: boolean;
+    },
+  paths: readonly string[],
+): CommandLine {
+  const format = RECORD_FORMATS.find((name) => name === (values.format ?? 'table'));
+  if (format === undefined) return wrongUse(`unknown format ${JSON.stringify(values.format)}`);
+  const by = RECORD_GROUPINGS.find((name) => name === (values.by ?? 'symbol'));
+  if (by === undefined)
+    return wrongUse(`--by must be ${RECORD_GROUPINGS.slice(0, -1).join(', ')} or ${RECORD_GROUPINGS.at(-1)}`);
+  if (values.root !== undefined) return wrongUse('--root needs mcp');
+  if (paths.includes('')) return wrongUse('a path is empty');
+  const published = publishedOptions(values);
+  if (typeof published === 'string') return wrongUse(published);
+  if (paths.length === 0 && published?.channel === undefined) {
+    return wrongUse('missing path: name a file, a folder or a pattern, or --published with --community and --channel');
+  }
+  const market = marketOptions(values);
+  if (typeof market === 'string') return wrongUse(market);
+  return { kind: 'record', format, by, proposals: values.proposals, paths, published, ...(market && { market }) };
 }
 
 interface PublishedValues {

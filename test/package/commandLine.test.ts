@@ -26,6 +26,7 @@ const FILES = [
   'dist/mcpServer.js',
   'dist/mcpTools.js',
   'dist/publishedCards.js',
+  'dist/recordCards.js',
   'dist/webview/cardApp.css',
   'dist/webview/cardApp.js',
   'media/templates/breakout.card-template.json',

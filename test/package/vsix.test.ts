@@ -46,6 +46,7 @@ const REQUIRED = [
   'dist/chart-cards.js',
   'dist/checkCards.js',
   'dist/publishedCards.js',
+  'dist/recordCards.js',
   'dist/marketOutcomes.js',
   'dist/mcpServer.js',
   'dist/mcpTools.js',

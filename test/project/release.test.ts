@@ -114,6 +114,13 @@ describe('a release', () => {
       /nothing to release/,
     ],
   ];
+  it('takes a changelog with the line ends of Windows', () => {
+    write('CHANGELOG.md', CHANGES.replaceAll('\n', '\r\n'));
+    commitAll();
+    release(root, 'minor', TODAY);
+    assert.ok(read('CHANGELOG.md').includes(`## 0.2.0 (${TODAY})\r\n`));
+  });
+
   for (const [name, prepare, problem] of refusals) {
     it(`is refused with ${name}, and changes nothing`, () => {
       prepare();

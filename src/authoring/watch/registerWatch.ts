@@ -1,18 +1,12 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../http/clock.ts';
 import type { Activation } from '../../shell/activation.ts';
-import type { Connections } from '../../shell/connection/connections.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { changeSetting, isSettingChanged, readSetting } from '../../shell/settings.ts';
 import type { ListCandles } from '../candles/documentCandles.ts';
-import { addressKey, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
-import type { ChannelsTree } from '../tree/channelsTree.ts';
+import type { CardSources } from './cardsToWatch.ts';
 import { WatchMemory } from './watchMemory.ts';
-import type { WatchContext, WatchedCard } from './watchSession.ts';
 
-interface WatchServices {
-  readonly connections: Connections;
-  readonly tree: Pick<ChannelsTree, 'getChildren' | 'summaries' | 'isMine'>;
+interface WatchServices extends CardSources {
   readonly candles: ListCandles;
 }
 
@@ -50,8 +44,17 @@ export class Watch extends Disposable {
 
   /** Stops watching cards that were chosen. */
   async drop(cards: readonly vscode.Uri[]): Promise<void> {
-    const keys = new Set(cards.map(keyOf));
-    await this.#memory.choose(this.#memory.chosen.filter((uri) => !keys.has(keyOf(vscode.Uri.parse(uri)))));
+    const dropped = cards.map(String);
+    if (!this.#memory.chosen.some((uri) => dropped.includes(uri))) {
+      throw new Error(
+        readSetting('watch') === 'mine'
+          ? vscode.l10n.t(
+              'You didn’t choose this card. The setting “chartCards.watch” is “mine”, so all of your own cards are watched.',
+            )
+          : vscode.l10n.t('This card isn’t watched.'),
+      );
+    }
+    await this.#memory.choose(this.#memory.chosen.filter((uri) => !dropped.includes(uri)));
     this.#start(false);
   }
 
@@ -61,39 +64,18 @@ export class Watch extends Disposable {
     const run = new AbortController();
     this.#run = run;
     const { log, context } = this.#activation;
-    const watching: WatchContext = {
-      candles: this.#services.candles,
-      memory: this.#memory,
-      clock: systemClock,
-      convention: () => readSetting('levelConvention'),
-      cards: (signal) => this.#cards(signal),
-      folder: vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath,
-      log: (error) => log.unexpected('watch', error),
-    };
+    const { candles } = this.#services;
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, 'watch').fsPath;
     import('./watchSession.ts')
-      .then(({ watchCards }) => watchCards(watching, announce, run.signal))
+      .then(({ watchCards }) => {
+        const started = {
+          candles,
+          memory: this.#memory,
+          folder,
+          log: (error: unknown) => log.unexpected('watch', error),
+        };
+        return watchCards(started, this.#services, announce, run.signal);
+      })
       .catch((error: unknown) => log.unexpected('watch', error));
   }
-
-  async #cards(signal: AbortSignal): Promise<readonly WatchedCard[]> {
-    const { connections, tree } = this.#services;
-    for (const node of await tree.getChildren()) await tree.getChildren(node);
-    signal.throwIfAborted();
-    const { current } = connections;
-    const chosen = new Set(this.#memory.chosen.map((uri) => keyOf(vscode.Uri.parse(uri))));
-    const isAll = readSetting('watch') === 'mine';
-    return [...tree.summaries()].flatMap((summary): WatchedCard[] => {
-      const { published, title, analysisId, channelId, ownerId } = summary;
-      if (published === undefined || current === undefined) return [];
-      const address = { connectionId: current.id, communityId: current.communityId, channelId, analysisId };
-      const key = addressKey(address);
-      const isWatched = chosen.has(key) || (isAll && tree.isMine(ownerId) === true);
-      return isWatched ? [{ key, uri: cardUri(address, title), published }] : [];
-    });
-  }
-}
-
-function keyOf(uri: vscode.Uri): string {
-  const address = cardAddressOf(uri);
-  return address === undefined ? uri.toString() : addressKey(address);
 }

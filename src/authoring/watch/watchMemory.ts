@@ -16,6 +16,8 @@ const SINCE = 'chartCards.watchedSince';
 const LOG = 'chartCards.watchLog';
 /** Lines that the log keeps. */
 const MOST_LINES = 200;
+/** Cards that aren't watched any more whose start is kept. */
+const MOST_TIMES = 1_000;
 
 const textsSchema = lazy(() => z.array(z.string()));
 const timesSchema = lazy(() => z.record(z.string(), z.number()));
@@ -51,13 +53,15 @@ export class WatchMemory {
     if (lines.length > 0) await this.#memory.update(LOG, [...lines, ...this.log].slice(0, MOST_LINES));
   }
 
-  /** When each card was first watched, by address; those that are new from `now` on. Cards that left are forgotten. */
+  /** When each card was first watched, by address; those that are new from `now` on. */
   async since(keys: readonly string[], now: number): Promise<ReadonlyMap<string, number>> {
     const read = timesSchema().safeParse(this.#memory.get(SINCE));
     const before = read.success ? read.data : {};
     const times = keys.map((key) => [key, before[key] ?? now] as const);
-    if (times.some(([key]) => before[key] === undefined) || Object.keys(before).length > times.length) {
-      await this.#memory.update(SINCE, Object.fromEntries(times));
+    if (times.some(([key]) => before[key] === undefined)) {
+      // A card that is missing for a moment, e.g. during an outage, is still the same one when it returns.
+      const others = Object.entries(before).sort(([, a], [, b]) => b - a);
+      await this.#memory.update(SINCE, Object.fromEntries([...others.slice(0, MOST_TIMES), ...times]));
     }
     return new Map(times);
   }

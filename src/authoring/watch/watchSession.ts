@@ -15,32 +15,31 @@ import {
 import type { Timeframe } from '../../card/model/card.ts';
 import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
-import type { PublishedCard } from '../../card/model/publishedCard.ts';
-import type { Clock } from '../../http/clock.ts';
+import { type Clock, systemClock } from '../../http/clock.ts';
 import { isAboutOneSymbol } from '../../market/candleSource.ts';
+import { readSetting } from '../../shell/settings.ts';
 import { MINUTE_MS } from '../../time.ts';
 import { type ListCandles, marketOf } from '../candles/documentCandles.ts';
+import { type CardSources, cardFinder, type WatchedCard } from './cardsToWatch.ts';
 import type { WatchMemory } from './watchMemory.ts';
 
-/** A published card to watch. */
-export interface WatchedCard {
-  /** The card's address. */
-  readonly key: string;
-  readonly uri: vscode.Uri;
-  readonly published: PublishedCard;
+/** What a window gives to its watching. */
+interface StartedWatch {
+  readonly candles: Pick<ListCandles, 'sourceOf' | 'since'>;
+  readonly memory: WatchMemory;
+  /** A folder that all windows share, where each notice is claimed. */
+  readonly folder: string;
+  readonly log: (error: unknown) => void;
 }
 
 /** What watching depends on. */
-export interface WatchContext {
-  readonly candles: Pick<ListCandles, 'sourceOf' | 'since'>;
-  readonly memory: WatchMemory;
+export interface WatchContext extends StartedWatch {
   readonly clock: Clock;
   readonly convention: () => LevelConvention;
-  /** The cards to watch now; cards that can't be read are left out. */
-  cards(signal: AbortSignal): Promise<readonly WatchedCard[]>;
-  /** A folder that all windows share, where each notice is claimed. */
-  readonly folder: string;
-  log(error: unknown): void;
+  /** The cards to watch now, and why chosen ones aren't among them. */
+  readonly cards: (signal: AbortSignal) => ReturnType<ReturnType<typeof cardFinder>>;
+  /** Shows a message, with a button that opens the card or, without one, the log. */
+  readonly notify: (words: string, card: vscode.Uri | undefined) => void;
 }
 
 /** Candles of a source, symbol and timeframe, and the cards that share them. */
@@ -54,13 +53,37 @@ interface WatchedGroup extends SharedCandles {
 const MOST_MESSAGES = 3;
 
 /** Watches until it's aborted: a bundle of its own, loaded when watching is switched on. */
-export async function watchCards(context: WatchContext, announce: boolean, signal: AbortSignal): Promise<void> {
+export async function watchCards(
+  started: StartedWatch,
+  sources: CardSources,
+  announce: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const find = cardFinder(sources, started.memory, systemClock);
+  const context: WatchContext = {
+    ...started,
+    clock: systemClock,
+    convention: () => readSetting('levelConvention'),
+    cards: () => find(readSetting('watch') === 'mine', signal),
+    notify,
+  };
+  await watchUntil(context, announce, signal);
+}
+
+/** Passes until it's aborted; one that fails is followed by another a minute later. */
+export async function watchUntil(context: WatchContext, announce: boolean, signal: AbortSignal): Promise<void> {
   const session = new WatchSession(context);
-  try {
-    await mkdir(context.folder, { recursive: true });
-    for (let isFirst = announce; ; isFirst = false) await session.pass(isFirst, signal);
-  } catch (error) {
-    if (!signal.aborted) context.log(error);
+  let isAnnounced = !announce;
+  while (!signal.aborted) {
+    try {
+      await mkdir(context.folder, { recursive: true });
+      await session.pass(!isAnnounced, signal);
+      isAnnounced = true;
+    } catch (error) {
+      if (signal.aborted) return;
+      context.log(error);
+      await context.clock.sleep(MINUTE_MS, signal).catch(() => undefined);
+    }
   }
 }
 
@@ -78,12 +101,13 @@ class WatchSession {
   /** One request, or a wait of at most a minute. */
   async pass(announce: boolean, signal: AbortSignal): Promise<void> {
     const { clock, memory } = this.#context;
-    const found = await this.#context.cards(signal);
+    const { cards: found, problems } = await this.#context.cards(signal);
     signal.throwIfAborted();
+    for (const words of problems) await this.#problem(words);
     const cards = found.slice(0, WATCH_LIMITS.cards);
     if (announce) {
       const words = vscode.l10n.t('Watching {0} cards. Notices appear only while a window is open.', cards.length);
-      notify(words, undefined);
+      this.#context.notify(words, undefined);
     }
     if (found.length > cards.length) {
       await this.#problem(vscode.l10n.t('Only the first {0} of {1} cards are watched.', cards.length, found.length));
@@ -169,8 +193,11 @@ class WatchSession {
     const at = this.#context.clock.now();
     await this.#context.memory.add(notices.map(({ words, uri }) => ({ at, words, card: uri.toString() })).reverse());
     if (notices.length > MOST_MESSAGES) {
-      notify(vscode.l10n.t('{0} notices of watched cards. See the watch log.', notices.length), undefined);
-    } else for (const { words, uri } of notices) notify(words, uri);
+      this.#context.notify(
+        vscode.l10n.t('{0} notices of watched cards. See the watch log.', notices.length),
+        undefined,
+      );
+    } else for (const { words, uri } of notices) this.#context.notify(words, uri);
   }
 
   /** Whether no window has noticed it: the file that is made for each notice exists once for all windows. */

@@ -75,10 +75,15 @@ export function onTick(price: number, tick: number): number {
   return Number((ticks * tick).toFixed(tickDecimals(tick))) + 0;
 }
 
+/** The last tick and its decimals: one market is rounded to one tick, over and over. */
+let lastTick = { tick: Number.NaN, decimals: 0 };
+
 /** Decimals of a tick. */
 export function tickDecimals(tick: number): number {
   if (!Number.isFinite(tick)) return 0;
+  if (lastTick.tick === tick) return lastTick.decimals;
   let decimals = 0;
   while (decimals < MOST_TICK_DECIMALS && Number(tick.toFixed(decimals)) !== tick) decimals += 1;
+  lastTick = { tick, decimals };
   return decimals;
 }

@@ -67,11 +67,17 @@ describe('watched cards', () => {
     assert.equal(meaningOf('support', CARD), 'level');
   });
 
-  it('are read after the close of a bar, and never twice in a minute', () => {
-    assert.equal(nextRead('H1', START + 1), START + HOUR_MS);
-    assert.equal(nextRead('M1', START + MINUTE_MS - 1), START + 2 * MINUTE_MS - 1);
-    assert.equal(nextRead('W', START), Date.UTC(2026, 2, 9));
-    assert.equal(nextRead('M', START), Date.UTC(2026, 3, 1));
+  it('are read a minute after the close of a bar, and never twice in a minute', () => {
+    const read = START + 2 * MINUTE_MS;
+    assert.equal(nextRead('H1', read), START + HOUR_MS + MINUTE_MS);
+    assert.equal(nextRead('M1', read), read + MINUTE_MS);
+    assert.equal(nextRead('M1', read - 1), read - 1 + MINUTE_MS);
+    assert.equal(nextRead('W', read), Date.UTC(2026, 2, 9) + MINUTE_MS);
+    assert.equal(nextRead('M', read), Date.UTC(2026, 3, 1) + MINUTE_MS);
+  });
+
+  it('are read again if the bar closed within the minute before', () => {
+    assert.equal(nextRead('H1', START + 30_000), START + 30_000 + MINUTE_MS);
   });
 
   it('cause no more requests than the limit in any minute, and none before a bar is due', () => {

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { pastePrices } from '../../../../src/authoring/editor/pastedLevels.ts';
+import type { CardSketch } from '../../../../src/card/model/cardSketch.ts';
 import { plainL10n } from '../../../support/vscodeFakes.ts';
 
 const SIGNAL = 'Entry: 1.0850, TP1 1.09, SL 1.0780';
 
-function message(text: string, pivotIsInvalidation: boolean, decimals?: number): string | undefined {
+function message(
+  text: string,
+  pivotIsInvalidation: boolean,
+  decimals?: number,
+  metadata: CardSketch['metadata'] = {},
+): string | undefined {
   const levels = { resistance: { price: 1.1 }, pivot: { price: 1.085 }, support: { price: 1.07 } };
   const context = { time: 0, levelsLocked: false, pivotIsInvalidation, decimals };
-  const result = pastePrices({ metadata: {}, levels, drawings: [] }, text, context, plainL10n);
+  const result = pastePrices({ metadata, levels, drawings: [] }, text, context, plainL10n);
   return result?.kind === 'pasted' ? result.message : undefined;
 }
 
@@ -22,6 +28,21 @@ describe('a pasted list of prices', () => {
       'Pasted 3 levels: Resistance 1.090, Intermediate resistance 1.085, Pivot 1.078.',
     );
     assert.equal(message('1.09, 1.085, 1.078', true), message(SIGNAL, false));
+  });
+
+  it('has its stop and target as the levels that these are on the card, however near others are', () => {
+    const text = 'SL 1.0840, TP 1.0995';
+    const near = 'Pasted 2 levels: Resistance 1.0995, Pivot 1.0840.';
+    assert.equal(message(text, false), near);
+    const bullish = { direction: 'BULLISH' } as const;
+    assert.equal(message(text, false, 4, bullish), 'Pasted 2 levels: Resistance 1.0995, Support 1.0840.');
+    const bearish = { direction: 'BEARISH' } as const;
+    assert.equal(
+      message('SL 1.0860, TP 1.0705', false, 4, bearish),
+      'Pasted 2 levels: Resistance 1.0860, Support 1.0705.',
+    );
+    // A stop on the wrong side of the pivot can't be the stop.
+    assert.equal(message('SL 1.0995, TP 1.0840', false, 4, bullish), near);
   });
 
   it('is reported with the decimals of the card’s chart', () => {
