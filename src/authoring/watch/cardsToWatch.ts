@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { PublishedCard } from '../../card/model/publishedCard.ts';
 import type { Clock } from '../../http/clock.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
+import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { HOUR_MS } from '../../time.ts';
 import { addressKey, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
@@ -17,7 +18,7 @@ export interface WatchedCard {
 
 /** Where cards come from. */
 export interface CardSources {
-  readonly connections: Pick<Connections, 'current' | 'cards' | 'keyOf' | 'findSender'>;
+  readonly connections: Pick<Connections, 'current' | 'cards' | 'findSender'> & Pick<ServiceConnections, 'keyOf'>;
   readonly tree: Pick<ChannelsTree, 'getChildren' | 'summaries' | 'isMine'>;
 }
 

@@ -106,7 +106,10 @@ class WatchSession {
     for (const words of problems) await this.#problem(words);
     const cards = found.slice(0, WATCH_LIMITS.cards);
     if (announce) {
-      const words = vscode.l10n.t('Watching {0} cards. Notices appear only while a window is open.', cards.length);
+      const words =
+        cards.length === 1
+          ? vscode.l10n.t('Watching 1 card. Notices appear only while a window is open.')
+          : vscode.l10n.t('Watching {0} cards. Notices appear only while a window is open.', cards.length);
       this.#context.notify(words, undefined);
     }
     if (found.length > cards.length) {

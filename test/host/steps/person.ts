@@ -246,6 +246,7 @@ export class Person {
   /** Titles and reports of progress notifications. */
   readonly progress: string[] = [];
   readonly #progressed = new EventEmitter<void>();
+  readonly #said = new EventEmitter<void>();
   /** Presses Cancel in the progress notification, when set. */
   cancels: ((cancel: () => void) => void) | undefined;
 
@@ -303,6 +304,11 @@ export class Person {
     await until(`${count} reports of progress`, () => this.progress.length >= count, this.#progressed.event);
   }
 
+  /** Waits for a message with these words. */
+  async untilSaid(words: RegExp): Promise<void> {
+    await until(`a message ${words}`, () => this.messages.some(({ text }) => words.test(text)), this.#said.event);
+  }
+
   dispose(): void {
     for (const [name, real] of this.#real) if (real) Object.defineProperty(vscode.window, name, real);
     if (this.failures.length > 0) throw this.failures[0];
@@ -318,6 +324,7 @@ export class Person {
       const buttons = rest.filter((it) => typeof it === 'string');
       const options = rest.find((it) => typeof it !== 'string');
       this.messages.push({ kind, text, detail: options?.detail, buttons });
+      this.#said.fire();
       return buttons.length === 0 ? undefined : this.#presses.shift();
     });
   }

@@ -12,7 +12,7 @@ const CARD = {
     timeframe: 'H1',
     direction: 'BULLISH',
     entryPlacement: 'ABOVE',
-    expiry: { type: 'GTD', hours: 24 },
+    expiry: { type: 'HOURS', hours: 24 },
   },
   levels: { resistance: { price: 120 }, pivot: { price: 100 }, support: { price: 80 } },
 } as unknown as JudgedCard;
