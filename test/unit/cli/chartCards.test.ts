@@ -340,7 +340,7 @@ describe('chart-cards check', () => {
 
   it('exits with 2 for invalid arguments, and says what is wrong and where the options are in a few lines', async () => {
     for (const [args, reason] of [
-      [[], 'missing command: check or mcp'],
+      [[], 'missing command: check, record or mcp'],
       [['check'], 'missing path: name a file, a folder or a pattern'],
       [['check', ''], 'a path is empty'],
       [['chek', 'a'], 'unknown command "chek"'],
@@ -353,7 +353,7 @@ describe('chart-cards check', () => {
       assert.equal(first, `chart-cards: ${reason}`);
       assert.match(
         others.join('\n'),
-        /^\nUsage: chart-cards check .*\n.*\n\nRun chart-cards --help for all options\.\n$/,
+        /^\nUsage: chart-cards check .*\n +chart-cards record .*\n +chart-cards mcp .*\n\nRun chart-cards --help for all options\.\n$/,
       );
     }
   });
