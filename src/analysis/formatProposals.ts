@@ -17,7 +17,7 @@ export function formatCandidate(kind: CandidateKind): string {
     case 'round':
       return `Round number, a multiple of ${formatPrice(kind.step, decimalsOf(kind.step))}`;
     case 'cluster':
-      return `${kind.members.length} agree: ${kind.members.map(formatMember).join(', ')}`;
+      return `${kind.members.length} agree: ${kind.members.map(({ kind }) => formatKind(kind)).join(', ')}`;
   }
 }
 
@@ -31,7 +31,7 @@ function formatShort({ bars, usual }: CompletedPeriod): string {
 export function formatCandidates(candidates: readonly LevelCandidate[]): string {
   const names = candidates
     .toSorted((a, b) => Number(b.kind.kind === 'cluster') - Number(a.kind.kind === 'cluster'))
-    .map(formatMember);
+    .map(({ kind }) => formatKind(kind));
   const shown = names.slice(0, MOST_NAMES).join(', ');
   const more = names.length - MOST_NAMES;
   return `${shown.slice(0, 1).toUpperCase()}${shown.slice(1)}${more > 0 ? ` and ${more} more` : ''}`;
@@ -86,7 +86,8 @@ function formatPeriod({ period, from }: { readonly period: PivotTimeframe; reado
   }
 }
 
-function formatMember({ kind }: LevelCandidate): string {
+/** Where a candidate comes from, in a few words: `swing high`. */
+export function formatKind(kind: CandidateKind): string {
   switch (kind.kind) {
     case 'pivot':
       return `${METHOD_NAMES[kind.method]} ${kind.line} (${PERIOD_NAMES[kind.period.period]})`;

@@ -1,8 +1,8 @@
-import { type Candle, type CandleSet, firstAtOrAfter, type MeasuredOn } from '../candles/candle.ts';
+import { type Candle, type CandleSet, closeOf, firstAtOrAfter, type MeasuredOn } from '../candles/candle.ts';
 import { contradictsTimeframe, type TimeframeContradiction } from '../candles/timeframes.ts';
 import { drawnLevels } from '../card/geometry/levelLines.ts';
 import { misorderedPairs } from '../card/geometry/levels.ts';
-import { BAR_LENGTHS, barsAfter } from '../card/geometry/timeAxis.ts';
+import { barsAfter } from '../card/geometry/timeAxis.ts';
 import { LEVEL_NAMES, type LevelName, REQUIRED_LEVEL_NAMES, type Timeframe } from '../card/model/card.ts';
 import type { CardSketch } from '../card/model/cardSketch.ts';
 import { expiresAt } from '../card/model/expiry.ts';
@@ -332,11 +332,6 @@ function walkBars(
   if (isLastPart) seePart(last, stop - 1);
   const isLastOver = last !== undefined && closeOf(last, timeframe) >= end && now >= end;
   return { first, isPartUnseen, uncounted, reachesEnd: stop < candles.length || isLastOver };
-}
-
-/** When a bar ends, epoch milliseconds. */
-export function closeOf({ time }: Candle, timeframe: Timeframe): number {
-  return timeframe === 'M' ? barsAfter(time, 1, 'M') : time + BAR_LENGTHS[timeframe];
 }
 
 /** The finer bars that lie between two instants as a whole. */

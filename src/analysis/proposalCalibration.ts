@@ -1,8 +1,9 @@
-import { type Candle, firstAtOrAfter } from '../candles/candle.ts';
+import { type Candle, firstAtOrAfter, overAt } from '../candles/candle.ts';
 import { expiresAt } from '../card/model/expiry.ts';
 import { formatInstant } from '../time.ts';
-import { type CandidateKind, levelProposals } from './levelProposals.ts';
-import { closeOf, type MarketCandles } from './outcome.ts';
+import { formatKind } from './formatProposals.ts';
+import { levelProposals } from './levelProposals.ts';
+import type { MarketCandles } from './outcome.ts';
 import type { RecordSubject } from './recordedCard.ts';
 import { type Rate, rateOf } from './trackRecord.ts';
 
@@ -30,10 +31,9 @@ export interface CalibrationRow {
 
 /** The levels that would have been proposed when the card was published, by the candles that were over then. */
 export function proposedLevels(subject: RecordSubject, market: MarketCandles): readonly ProposedLevel[] {
-  const { candles, timeframe, precision = 5 } = market;
+  const { candles, precision = 5 } = market;
   const { key, publishedAt, states } = subject;
-  let past = firstAtOrAfter(candles, publishedAt);
-  while (past > 0 && closeOf(candles[past - 1] as Candle, timeframe) > publishedAt) past -= 1;
+  const past = overAt(market, publishedAt);
   const known = candles.slice(Math.max(0, past - PROPOSAL_BARS), past);
   const tick = Number(`1e-${precision}`);
   const proposals = levelProposals({ market: { ...market, candles: known }, tick, now: publishedAt });
@@ -41,13 +41,19 @@ export function proposedLevels(subject: RecordSubject, market: MarketCandles): r
   const { expiry } = states[0].card.metadata;
   const until = expiry && expiresAt(formatInstant(Math.trunc(publishedAt)), expiry);
   const from = firstAtOrAfter(candles, publishedAt);
-  let to = until === undefined ? candles.length : Math.max(from, firstAtOrAfter(candles, until));
-  while (to > from && until !== undefined && closeOf(candles[to - 1] as Candle, timeframe) > until) to -= 1;
+  const to = until === undefined ? candles.length : Math.max(from, overAt(market, until));
   const later = reachedPrices(candles, from, to);
   const { atr, lastClose } = proposals;
   return proposals.candidates.flatMap(({ price, kind }): ProposedLevel[] => {
     if (price === lastClose) return [];
-    return [{ key, source: sourceOf(kind), price, fate: fateOf(price, price > lastClose ? 1 : -1, atr, later) }];
+    return [
+      {
+        key,
+        source: kind.kind === 'pivot' ? `${kind.method} pivot` : formatKind(kind),
+        price,
+        fate: fateOf(price, price > lastClose ? 1 : -1, atr, later),
+      },
+    ];
   });
 }
 
@@ -116,17 +122,4 @@ function fateOf(price: number, side: 1 | -1, atr: number, bars: ReachedPrices): 
     if (place > touch ? returns : side * (price - close) >= atr) return 'held';
   }
   return touch === bars.to ? 'untouched' : 'open';
-}
-
-function sourceOf(kind: CandidateKind): string {
-  switch (kind.kind) {
-    case 'pivot':
-      return `${kind.method} pivot`;
-    case 'swing':
-      return `swing ${kind.side}`;
-    case 'round':
-      return 'round number';
-    case 'cluster':
-      return 'cluster';
-  }
 }

@@ -1,10 +1,10 @@
-import { firstAtOrAfter } from '../candles/candle.ts';
+import { closeOf, firstAtOrAfter, overAt } from '../candles/candle.ts';
 import { CARD_TYPE_LABELS, cardType } from '../card/model/cardType.ts';
 import { expiresAt } from '../card/model/expiry.ts';
 import { sameValue } from '../card/model/jsonValue.ts';
 import { formatInstant, HOUR_MS } from '../time.ts';
 import { formatOutcome } from './formatOutcome.ts';
-import { type CardOutcome, closeOf, type JudgedCard, type LevelConvention, type MarketCandles } from './outcome.ts';
+import type { CardOutcome, JudgedCard, LevelConvention, MarketCandles } from './outcome.ts';
 import { type LoadFiner, settledOutcome } from './settledOutcome.ts';
 
 /** A state of a card, and from when on it was in force, epoch milliseconds. */
@@ -242,17 +242,16 @@ function entryOf(
 /** Where the trade ends: at the touch that decides, or at the close of the last whole bar before the expiry. */
 function endOf(
   outcome: Measured,
-  { candles, timeframe }: MarketCandles,
+  market: MarketCandles,
   entry: Fill,
   until: number,
 ): (Fill & { readonly isDecided: boolean }) | undefined {
   if (outcome.kind === 'targetReached' || outcome.kind === 'invalidated') {
     const { at } = outcome;
-    return { ...at, isOpen: candles[at.bar]?.open === at.price, isDecided: true };
+    return { ...at, isOpen: market.candles[at.bar]?.open === at.price, isDecided: true };
   }
-  let bar = firstAtOrAfter(candles, until) - 1;
-  for (let last = candles[bar]; last !== undefined && closeOf(last, timeframe) > until; last = candles[bar]) bar -= 1;
-  const last = candles[bar];
+  const bar = overAt(market, until) - 1;
+  const last = market.candles[bar];
   if (last === undefined || bar < entry.bar) return undefined;
   return { price: last.close, time: last.time, bar, isOpen: false, isDecided: false };
 }

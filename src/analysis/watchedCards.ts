@@ -1,4 +1,4 @@
-import { BAR_LENGTHS } from '../card/geometry/timeAxis.ts';
+import { barsAfter, openOfBar } from '../card/geometry/timeAxis.ts';
 import { LEVEL_NAMES, type LevelName, type Timeframe } from '../card/model/card.ts';
 import { expiresAt } from '../card/model/expiry.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
@@ -35,35 +35,24 @@ export function touchEvents(
   if (outcome.kind === 'noData') return [];
   return LEVEL_NAMES.flatMap((event): CardEvent[] => {
     const touch = outcome.touches[event];
-    if (touch === undefined || touch.time + BAR_LENGTHS[touch.timeframe] <= since) return [];
+    if (touch === undefined || barsAfter(touch.time, 1, touch.timeframe) <= since) return [];
     return [{ event, at: touch.time }];
   });
 }
 
-/** What an event is for the card: its pivot, its target, another level, or its expiry. */
-export function meaningOf(event: WatchEvent, { metadata }: JudgedCard): 'expiry' | 'pivot' | 'target' | 'level' {
-  if (event === 'expiry' || event === 'pivot') return event;
-  return event === (metadata.direction === 'BEARISH' ? 'support' : 'resistance') ? 'target' : 'level';
+/** What a level is for the card: its pivot, its target, or another level. */
+export function meaningOf(level: LevelName, { metadata }: JudgedCard): 'pivot' | 'target' | 'level' {
+  if (level === 'pivot') return level;
+  return level === (metadata.direction === 'BEARISH' ? 'support' : 'resistance') ? 'target' : 'level';
 }
-
-/** The first Monday of the epoch: 5 January 1970. */
-const FIRST_MONDAY = 4 * BAR_LENGTHS.D;
 
 /**
  * When candles that were read have a new bar, epoch milliseconds: a minute after its close, because what was read may be
  * a minute old.
  */
 function nextRead(timeframe: Timeframe, readAt: number): number {
-  return Math.max(closeAfter(timeframe, readAt - MINUTE_MS), readAt) + MINUTE_MS;
-}
-
-function closeAfter(timeframe: Timeframe, time: number): number {
-  if (timeframe === 'M') {
-    const date = new Date(time);
-    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-  }
-  const [length, origin] = [BAR_LENGTHS[timeframe], timeframe === 'W' ? FIRST_MONDAY : 0];
-  return (Math.floor((time - origin) / length) + 1) * length + origin;
+  const close = barsAfter(openOfBar(readAt - MINUTE_MS, timeframe), 1, timeframe);
+  return Math.max(close, readAt) + MINUTE_MS;
 }
 
 /** Candles that several cards share. */

@@ -1,3 +1,4 @@
+import { barsAfter } from '../card/geometry/timeAxis.ts';
 import type { Timeframe } from '../card/model/card.ts';
 import { formatUtcMinute } from '../time.ts';
 
@@ -42,4 +43,22 @@ export function firstAtOrAfter(candles: readonly Candle[], time: number): number
     else high = middle;
   }
   return low;
+}
+
+/** When a bar ends, epoch milliseconds. */
+export function closeOf({ time }: Candle, timeframe: Timeframe): number {
+  return barsAfter(time, 1, timeframe);
+}
+
+/** Number of the first candles that are over at a time. */
+export function overAt({ candles, timeframe }: Pick<CandleSet, 'candles' | 'timeframe'>, time: number): number {
+  let count = firstAtOrAfter(candles, time);
+  for (
+    let last = candles[count - 1];
+    last !== undefined && closeOf(last, timeframe) > time;
+    last = candles[count - 1]
+  ) {
+    count -= 1;
+  }
+  return count;
 }

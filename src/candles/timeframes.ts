@@ -1,4 +1,4 @@
-import { BAR_LENGTHS, restsOnSaturday, tradingTime } from '../card/geometry/timeAxis.ts';
+import { BAR_LENGTHS, openOfBar, restsOnSaturday, tradingTime } from '../card/geometry/timeAxis.ts';
 import type { Timeframe } from '../card/model/card.ts';
 import type { Candle } from './candle.ts';
 
@@ -32,9 +32,6 @@ export function modalGap(times: readonly number[]): number | undefined {
   return best;
 }
 
-/** The first Monday of the epoch: 5 January 1970. */
-const FIRST_MONDAY = 4 * DAY;
-
 /**
  * Aggregates ascending candles to a coarser timeframe; days begin at 00:00 UTC, weeks on Monday. If the market
  * is closed on Saturdays, its Sunday evening belongs to Monday. Volumes add up, unless one of them is unknown.
@@ -43,7 +40,7 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
   const made: Candle[] = [];
   const sundayIsMonday = BAR_LENGTHS[timeframe] >= DAY && restsOnSaturday(candles.map(({ time }) => time));
   for (const candle of candles) {
-    const time = candleStart(sundayIsMonday ? tradingTime(candle.time) : candle.time, timeframe);
+    const time = openOfBar(sundayIsMonday ? tradingTime(candle.time) : candle.time, timeframe);
     const last = made.at(-1);
     if (last?.time !== time) made.push({ ...candle, time });
     else {
@@ -58,17 +55,6 @@ export function aggregate(candles: readonly Candle[], timeframe: Timeframe): Can
     }
   }
   return made;
-}
-
-/** Start of the candle that contains this moment; both in epoch milliseconds. */
-function candleStart(time: number, timeframe: Timeframe): number {
-  if (timeframe === 'M') {
-    const date = new Date(time);
-    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-  }
-  const origin = timeframe === 'W' ? FIRST_MONDAY : 0;
-  const length = BAR_LENGTHS[timeframe];
-  return Math.floor((time - origin) / length) * length + origin;
 }
 
 /** Why candles don't have their stated timeframe. */
