@@ -12,7 +12,7 @@ import {
   SYNOPSIS,
   USAGE,
 } from './commandLine.ts';
-import type { OpenedMarket } from './marketOutcomes.ts';
+import type { CardCandles } from './marketOutcomes.ts';
 import type { ServiceCards } from './publishedCards.ts';
 import { singleLine } from './report.ts';
 
@@ -44,73 +44,41 @@ async function run(args: readonly string[]): Promise<number> {
       return serve(command);
     case 'record':
       return measureRecord(command);
-    case 'check': {
-      const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
-      if (command.published !== undefined && apiKey === '') {
-        reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
-        return COULD_NOT_RUN;
-      }
-      const market = command.market && (await openMarket(command.market));
-      if (market?.kind === 'unreadable') {
-        reportProblem(market.reason);
-        return COULD_NOT_RUN;
-      }
-      const published = command.published && (await open(command.published, apiKey));
-      try {
-        const { checkCards } = await import('./checkCards.ts');
-        const program = {
-          version: await programVersion(),
-          ownFile: readOwnFile,
-          write: writeOutput,
-          report: reportProblem,
-          signal: endOfProgram(),
-        };
-        const result = await checkCards(command, published, market?.comparison, program);
-        return { clean: NO_ERROR, errors: ERRORS, failed: COULD_NOT_RUN }[result];
-      } finally {
-        await published?.close();
-      }
-    }
+    case 'check':
+      return check(command);
   }
+}
+
+async function check(command: CommandLine & { readonly kind: 'check' }): Promise<number> {
+  const { published: options, market } = command;
+  return withSources(options, market?.candles, async (published, candles) => {
+    const { checkCards } = await import('./checkCards.ts');
+    const program = {
+      version: await programVersion(),
+      ownFile: readOwnFile,
+      write: writeOutput,
+      report: reportProblem,
+      signal: endOfProgram(),
+    };
+    const comparison = market && candles && (await import('./marketOutcomes.ts')).marketComparison(candles, market);
+    const result = await checkCards(command, published, comparison, program);
+    return { clean: NO_ERROR, errors: ERRORS, failed: COULD_NOT_RUN }[result];
+  });
 }
 
 /** Measures and prints a track record. */
 async function measureRecord(command: CommandLine & { readonly kind: 'record' }): Promise<number> {
-  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
-  if (command.published !== undefined && apiKey === '') {
-    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
-    return COULD_NOT_RUN;
-  }
-  const candles = command.market && (await (await import('./marketOutcomes.ts')).openCandles(command.market.candles));
-  if (typeof candles === 'string') {
-    reportProblem(candles);
-    return COULD_NOT_RUN;
-  }
-  const published = command.published && (await open(command.published, apiKey));
-  try {
+  return withSources(command.published, command.market?.candles, async (published, candles) => {
     const { recordCards } = await import('./recordCards.ts');
     const program = { write: writeOutput, report: reportProblem, signal: endOfProgram() };
     const result = await recordCards(command, published, candles, program);
     return { measured: NO_ERROR, failed: COULD_NOT_RUN }[result];
-  } finally {
-    await published?.close();
-  }
+  });
 }
 
 /** Serves the tools for agents until the client ends. */
 async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<number> {
-  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
-  if (command.published !== undefined && apiKey === '') {
-    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
-    return COULD_NOT_RUN;
-  }
-  const candles = command.candles && (await (await import('./marketOutcomes.ts')).openCandles(command.candles));
-  if (typeof candles === 'string') {
-    reportProblem(candles);
-    return COULD_NOT_RUN;
-  }
-  const published = command.published && (await open(command.published, apiKey));
-  try {
+  return withSources(command.published, command.candles, async (published, candles) => {
     keepCompiledCode();
     const [{ serveFolder }, version] = await Promise.all([import('./mcpServer.ts'), programVersion()]);
     const program = { candles, published, ownFile: readOwnFile, version, report: reportProblem };
@@ -118,6 +86,30 @@ async function serve(command: CommandLine & { readonly kind: 'mcp' }): Promise<n
     if (reason === undefined) return NO_ERROR;
     reportProblem(reason);
     return COULD_NOT_RUN;
+  });
+}
+
+/** Runs with the published cards and the candles that a command names, or reports why they can't be had. */
+async function withSources(
+  options: PublishedOptions | undefined,
+  place: MarketOptions['candles'] | undefined,
+  run: (published: ServiceCards | undefined, candles: CardCandles | undefined) => Promise<number>,
+): Promise<number> {
+  const apiKey = process.env[KEY_VARIABLE]?.trim() ?? '';
+  if (options !== undefined && apiKey === '') {
+    reportProblem(`--published needs the service’s API key in the environment variable ${KEY_VARIABLE}`);
+    return COULD_NOT_RUN;
+  }
+  const candles = place && (await (await import('./marketOutcomes.ts')).openCandles(place));
+  if (typeof candles === 'string') {
+    reportProblem(candles);
+    return COULD_NOT_RUN;
+  }
+  // The client is loaded on demand: most runs only read files.
+  const published =
+    options && (await (await import('./publishedCards.ts')).connectService(options, apiKey, reportProblem));
+  try {
+    return await run(published, candles);
   } finally {
     await published?.close();
   }
@@ -153,17 +145,6 @@ function cacheFolder(): string {
   if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
   return XDG_CACHE_HOME !== undefined && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
-}
-
-/** Loads the client on demand: most runs only read files. */
-async function open(options: PublishedOptions, apiKey: string): Promise<ServiceCards> {
-  const { connectService } = await import('./publishedCards.ts');
-  return connectService(options, apiKey, reportProblem);
-}
-
-async function openMarket(options: MarketOptions): Promise<OpenedMarket> {
-  const { openMarket: open } = await import('./marketOutcomes.ts');
-  return open(options);
 }
 
 /** Waits for a slow reader, so that output doesn't pile up in memory. */

@@ -21,22 +21,12 @@ import type { MarketComparison, MarketReports, MarketSubject } from './checkFile
 import type { MarketOptions } from './commandLine.ts';
 import { type Report, reportAt, reportOnFile } from './report.ts';
 
-/** The candles of `--market`, or why they can't be read. */
-export type OpenedMarket =
-  | { readonly kind: 'opened'; readonly comparison: MarketComparison }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
-/** Opens the candles of `--market`: reads the file, or prepares the feed, which is requested with the first card. */
-export async function openMarket({ candles, convention, since }: MarketOptions): Promise<OpenedMarket> {
-  const source = await openCandles(candles);
-  if (typeof source === 'string') return { kind: 'unreadable', reason: source };
-  return {
-    kind: 'opened',
-    comparison: { compare: (subject, signal) => compare(subject, source, convention, since, signal) },
-  };
+/** Compares cards with candles by the options of `--market`. */
+export function marketComparison(source: CardCandles, { convention, since }: MarketOptions): MarketComparison {
+  return { compare: (subject, signal) => compare(subject, source, convention, since, signal) };
 }
 
-/** The candles of a file or feed, or why they can't be read. */
+/** The candles of a file, which is read, or of a feed, which is requested with the first card; or why they can't be read. */
 export async function openCandles(candles: MarketOptions['candles']): Promise<CardCandles | string> {
   return candles.kind === 'file' ? openFile(candles.path, candles.symbol, candles.choices) : openFeed(candles.url);
 }
