@@ -66,7 +66,9 @@ describe('watched cards', () => {
     assert.equal(readSetting('watch'), 'chosen');
     await person.untilSaid(/^Watching 1 card\. Notices appear only while a window is open\.$/);
     await person.untilSaid(/^EUR\/USD H4 “Soon over” expires within an hour\.$/);
-    await watchCommands['chartCards.stopWatchingCard'].handler({ watch })(uri);
+    // Its title may change while it is watched.
+    const renamed = uri.with({ path: '/desk/Renamed.card.json' });
+    await watchCommands['chartCards.stopWatchingCard'].handler({ watch })(renamed);
     assert.deepEqual(watch.memory.chosen, []);
     await assert.rejects(watch.drop([uri]), /This card isn’t watched\./);
   });

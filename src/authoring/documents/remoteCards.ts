@@ -42,6 +42,12 @@ export function addressKey(address: CardAddress): string {
   return `${address.connectionId}/${address.communityId}/${address.channelId}/${address.analysisId}`;
 }
 
+/** Map key of a document: the address of a published card, or the URI of any other. */
+export function documentKey(uri: vscode.Uri): string {
+  const address = cardAddressOf(uri);
+  return address === undefined ? uri.toString() : addressKey(address);
+}
+
 /** A title as a file name, without characters that a path, a shell or an icon label could misread. */
 export function safeFileName(title: string): string {
   const safe = title

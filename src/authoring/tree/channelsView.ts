@@ -4,7 +4,7 @@ import type { Connections } from '../../shell/connection/connections.ts';
 import { type ChannelsViewState, whenIs } from '../../shell/contextKeys.ts';
 import { type ViewContribution, viewId } from '../../shell/contributions.ts';
 import { Disposable } from '../../shell/disposable.ts';
-import { addressKey, CARD_SCHEME, cardAddressOf, type RemoteCards } from '../documents/remoteCards.ts';
+import { CARD_SCHEME, cardAddressOf, documentKey, type RemoteCards } from '../documents/remoteCards.ts';
 import type { ListedOutcomes } from '../outcome/listedOutcomes.ts';
 import { describeFilter } from './cardFilter.ts';
 import type { ChannelsTree } from './channelsTree.ts';
@@ -142,8 +142,7 @@ export class OutcomeDecorations extends Disposable implements vscode.FileDecorat
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const address = cardAddressOf(uri);
-    const outcome = this.#outcomes.of(address === undefined ? uri.toString() : addressKey(address));
+    const outcome = this.#outcomes.of(documentKey(uri));
     const badge = outcome && outcomeBadge(outcome.kind);
     if (outcome === undefined || badge === undefined) return undefined;
     // Without a color of its own: colors are those of the status and of problems.

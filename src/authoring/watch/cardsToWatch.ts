@@ -4,7 +4,7 @@ import type { Clock } from '../../http/clock.ts';
 import type { Connections } from '../../shell/connection/connections.ts';
 import type { ServiceConnections } from '../../shell/connection/serviceConnections.ts';
 import { HOUR_MS } from '../../time.ts';
-import { addressKey, cardAddressOf, cardUri } from '../documents/remoteCards.ts';
+import { addressKey, cardAddressOf, cardUri, documentKey } from '../documents/remoteCards.ts';
 import type { ChannelsTree } from '../tree/channelsTree.ts';
 import type { WatchMemory } from './watchMemory.ts';
 
@@ -64,7 +64,7 @@ export function cardFinder(
       const owners = new Set(listed.flatMap(({ ownerId }) => ownerId ?? []));
       await connections.findSender(current.id, [...owners].slice(0, MOST_OWNERS));
     }
-    const chosen = new Map(memory.chosen.map((text) => [keyOf(vscode.Uri.parse(text)), vscode.Uri.parse(text)]));
+    const chosen = new Map(memory.chosen.map((text) => [documentKey(vscode.Uri.parse(text)), vscode.Uri.parse(text)]));
     const cards = listed.flatMap(({ published, title, analysisId, channelId, ownerId }): WatchedCard[] => {
       if (published === undefined || current === undefined) return [];
       const address = { connectionId: current.id, communityId: current.communityId, channelId, analysisId };
@@ -81,11 +81,6 @@ export function cardFinder(
     }
     return { cards, problems };
   };
-}
-
-function keyOf(uri: vscode.Uri): string {
-  const address = cardAddressOf(uri);
-  return address === undefined ? uri.toString() : addressKey(address);
 }
 
 function titleOf({ path }: vscode.Uri): string {

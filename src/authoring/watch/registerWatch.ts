@@ -3,6 +3,7 @@ import type { Activation } from '../../shell/activation.ts';
 import { Disposable } from '../../shell/disposable.ts';
 import { changeSetting, isSettingChanged, readSetting } from '../../shell/settings.ts';
 import type { ListCandles } from '../candles/documentCandles.ts';
+import { documentKey } from '../documents/remoteCards.ts';
 import type { CardSources } from './cardsToWatch.ts';
 import { WatchMemory } from './watchMemory.ts';
 
@@ -37,15 +38,15 @@ export class Watch extends Disposable {
 
   /** Watches cards that were chosen, and switches watching on. */
   async choose(cards: readonly vscode.Uri[]): Promise<void> {
-    await this.#memory.choose([...this.#memory.chosen, ...cards.map(String)]);
+    await this.#memory.choose([...this.#others(cards), ...cards.map(String)]);
     if (readSetting('watch') === 'off') await changeSetting('watch', () => 'chosen');
     else this.#start(true);
   }
 
   /** Stops watching cards that were chosen. */
   async drop(cards: readonly vscode.Uri[]): Promise<void> {
-    const dropped = cards.map(String);
-    if (!this.#memory.chosen.some((uri) => dropped.includes(uri))) {
+    const others = this.#others(cards);
+    if (others.length === this.#memory.chosen.length) {
       throw new Error(
         readSetting('watch') === 'mine'
           ? vscode.l10n.t(
@@ -54,8 +55,14 @@ export class Watch extends Disposable {
           : vscode.l10n.t('This card isn’t watched.'),
       );
     }
-    await this.#memory.choose(this.#memory.chosen.filter((uri) => !dropped.includes(uri)));
+    await this.#memory.choose(others);
     this.#start(false);
+  }
+
+  /** The chosen cards without these, whose titles may have changed. */
+  #others(cards: readonly vscode.Uri[]): readonly string[] {
+    const keys = cards.map(documentKey);
+    return this.#memory.chosen.filter((uri) => !keys.includes(documentKey(vscode.Uri.parse(uri))));
   }
 
   #start(announce: boolean): void {

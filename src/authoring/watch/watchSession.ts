@@ -12,13 +12,12 @@ import {
   touchEvents,
   WATCH_LIMITS,
 } from '../../analysis/watchedCards.ts';
-import type { Timeframe } from '../../card/model/card.ts';
 import { formatLocalTime } from '../../card/model/formatValues.ts';
 import { LEVEL_TITLES } from '../../card/model/objectIds.ts';
 import { type Clock, systemClock } from '../../http/clock.ts';
 import { isAboutOneSymbol } from '../../market/candleSource.ts';
 import { readSetting } from '../../shell/settings.ts';
-import { MINUTE_MS } from '../../time.ts';
+import { MINUTE_MS, parseInstant } from '../../time.ts';
 import { type ListCandles, marketOf } from '../candles/documentCandles.ts';
 import { type CardSources, cardFinder, type WatchedCard } from './cardsToWatch.ts';
 import type { WatchMemory } from './watchMemory.ts';
@@ -52,7 +51,7 @@ interface WatchedGroup extends SharedCandles {
 /** Notices of one pass that are shown one by one; more are one message. */
 const MOST_MESSAGES = 3;
 
-/** Watches until it's aborted: a bundle of its own, loaded when watching is switched on. */
+/** Runs until aborted. It's in a bundle of its own, which loads when watching is switched on. */
 export async function watchCards(
   started: StartedWatch,
   sources: CardSources,
@@ -76,7 +75,6 @@ export async function watchUntil(context: WatchContext, announce: boolean, signa
   let isAnnounced = !announce;
   while (!signal.aborted) {
     try {
-      await mkdir(context.folder, { recursive: true });
       await session.pass(!isAnnounced, signal);
       isAnnounced = true;
     } catch (error) {
@@ -157,12 +155,8 @@ class WatchSession {
     if (first === undefined) return;
     const { symbol } = first.published.card.metadata;
     try {
-      const oldest = Math.min(...group.cards.map(({ published }) => Date.parse(published.createdAt)));
-      const request: { uri: vscode.Uri; symbol: string; timeframe: Timeframe } = {
-        uri: first.uri,
-        symbol,
-        timeframe: group.timeframe,
-      };
+      const oldest = Math.min(...group.cards.map(({ published }) => parseInstant(published.createdAt) ?? now));
+      const request = { uri: first.uri, symbol, timeframe: group.timeframe };
       const market = marketOf(await candles.since(request, oldest, signal));
       await this.#notice(
         group.cards.flatMap((card) => {
@@ -206,8 +200,10 @@ class WatchSession {
   /** Whether no window has noticed it: the file that is made for each notice exists once for all windows. */
   async #claim(notice: string): Promise<boolean> {
     if (this.#noticed.has(notice)) return false;
+    const { folder } = this.#context;
     try {
-      await writeFile(join(this.#context.folder, createHash('sha256').update(notice).digest('hex')), '', {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, createHash('sha256').update(notice).digest('hex')), '', {
         flag: 'wx',
       });
     } catch (error) {
