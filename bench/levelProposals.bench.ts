@@ -1,6 +1,5 @@
 import { levelProposals } from '../src/analysis/levelProposals.ts';
-import type { Candle } from '../src/candles/candle.ts';
-import { sampleCandles } from './chart/sampleCandles.ts';
+import { sampleCandleList } from './chart/sampleCandles.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const CANDLES = 10_000;
@@ -11,12 +10,7 @@ const LIMIT_TIMES = 3;
 
 /** Level proposals of 10,000 candles, against sorting the prices of those candles. */
 export const measure: Measure = async ({ once }) => {
-  const columns = sampleCandles(CANDLES);
-  const candles = Array.from({ length: CANDLES }, (_, place): Candle => {
-    const at = (column: ArrayLike<number>): number => column[place] ?? 0;
-    const { time, open, high, low, close } = columns;
-    return { time: at(time), open: at(open), high: at(high), low: at(low), close: at(close) };
-  });
+  const candles = sampleCandleList(CANDLES);
   const market = { candles, timeframe: 'H4', source: 'Bench' } as const;
   const own: number[] = [];
   const sorting: number[] = [];

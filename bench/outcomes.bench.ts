@@ -1,7 +1,6 @@
 import { type JudgedCard, type MarketCandles, outcomeOf } from '../src/analysis/outcome.ts';
-import type { Candle } from '../src/candles/candle.ts';
 import { formatInstant, HOUR_MS } from '../src/time.ts';
-import { sampleCandles } from './chart/sampleCandles.ts';
+import { sampleCandleList, sampleLevels } from './chart/sampleCandles.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const CARDS = 500;
@@ -50,24 +49,13 @@ interface Case {
 
 /** A card with its own candles, whose levels are nearer to the price or farther away. */
 function caseOf(place: number): Case {
-  const columns = sampleCandles(BARS);
-  const candles = Array.from({ length: BARS }, (_, bar): Candle => {
-    const at = (column: ArrayLike<number>): number => (column[bar] ?? 0) + place / 1e4;
-    const { open, high, low, close } = columns;
-    return { time: columns.time[bar] ?? 0, open: at(open), high: at(high), low: at(low), close: at(close) };
-  });
+  const candles = sampleCandleList(BARS, place / 1e4);
   const first = candles[0];
   if (first === undefined) throw new Error('There are no candles.');
-  const distance = 0.002 * (1 + (place % 40));
-  const pivot = first.open + distance;
   return {
     card: {
       metadata: { direction: 'BULLISH', entryPlacement: 'ABOVE_CURRENT', expiry: { type: 'GTC' } },
-      levels: {
-        resistance: { price: pivot + distance },
-        pivot: { price: pivot },
-        support: { price: pivot - 2 * distance },
-      },
+      levels: sampleLevels(first.open, place),
     },
     publishedAt: formatInstant(first.time + HOUR_MS),
     market: { candles, timeframe: 'H4', source: 'Bench' },

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RecordSubject } from '../src/analysis/recordedCard.ts';
 import type { Candle } from '../src/candles/candle.ts';
 import { measureRecord, type RecordCandles } from '../src/market/measureRecord.ts';
-import { sampleCandles } from './chart/sampleCandles.ts';
+import { sampleCandleList, sampleLevels } from './chart/sampleCandles.ts';
 import { type Measure, median, timesRow } from './measure.ts';
 
 const CARDS = 10_000;
@@ -18,10 +18,11 @@ const LONGEST_SLICE_TIMES = 4;
 
 /**
  * The track record of 10,000 cards of 200 symbols over 1,000 bars each, by both level conventions, against one pass
- * over the prices of as many bars; the same with the proposals of their time; and its longest slice between two pauses, against the calibration.
+ * over the prices of as many bars; the same with the proposals of their time; and its longest slice between two pauses,
+ * against the calibration.
  */
 export const measure: Measure = async ({ once, calibration }) => {
-  const symbols = Array.from({ length: SYMBOLS }, (_, place) => candlesOf(place));
+  const symbols = Array.from({ length: SYMBOLS }, (_, place) => sampleCandleList(BARS + PAST, place / 1e4));
   const items = Array.from({ length: once ? CARDS / 20 : CARDS }, (_, place) => ({
     subject: subjectOf(place, symbols),
   }));
@@ -80,8 +81,6 @@ function subjectOf(place: number, symbols: readonly (readonly Candle[])[]): Reco
   const symbol = place % SYMBOLS;
   const start = symbols[symbol]?.[PAST];
   if (start === undefined) throw new Error('There are no candles.');
-  const distance = 0.002 * (1 + (place % 40));
-  const pivot = start.open + distance;
   const card: RecordSubject['states'][0]['card'] = {
     metadata: {
       symbol: String(symbol),
@@ -90,23 +89,11 @@ function subjectOf(place: number, symbols: readonly (readonly Candle[])[]): Reco
       entryPlacement: 'ABOVE_CURRENT',
       expiry: { type: 'GTC' },
     },
-    levels: {
-      resistance: { price: pivot + distance },
-      pivot: { price: pivot },
-      support: { price: pivot - 2 * distance },
-    },
+    levels: sampleLevels(start.open, place),
   };
   return {
     ...{ key: String(place), title: `Card ${place}`, author: undefined, publishedAt: start.time },
     states: [{ from: start.time, card }],
     isEarlierUnknown: false,
   };
-}
-
-function candlesOf(symbol: number): readonly Candle[] {
-  const columns = sampleCandles(BARS + PAST);
-  return Array.from(columns.time, (time, bar): Candle => {
-    const at = (column: ArrayLike<number>): number => (column[bar] ?? 0) + symbol / 1e4;
-    return { time, open: at(columns.open), high: at(columns.high), low: at(columns.low), close: at(columns.close) };
-  });
 }

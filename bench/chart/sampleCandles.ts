@@ -1,3 +1,4 @@
+import type { Candle } from '../../src/candles/candle.ts';
 import type { ChartCandles } from '../../webview/chart/candles.ts';
 
 const FOUR_HOURS = 4 * 3_600_000;
@@ -28,6 +29,26 @@ export function sampleCandles(count: number): ChartCandles {
     price = next;
   }
   return { timeframe: 'H4', precision: 5, tick: 0.00001, time, open, high, low, close };
+}
+
+/** The same bars as a list, all prices higher by `shift`. */
+export function sampleCandleList(count: number, shift = 0): readonly Candle[] {
+  const { time, open, high, low, close } = sampleCandles(count);
+  return Array.from(time, (opens, bar): Candle => {
+    const at = (column: ArrayLike<number>): number => (column[bar] ?? 0) + shift;
+    return { time: opens, open: at(open), high: at(high), low: at(low), close: at(close) };
+  });
+}
+
+/** The levels of a bullish breakout above a price, nearer to it or farther away by `place`. */
+export function sampleLevels(price: number, place: number) {
+  const distance = 0.002 * (1 + (place % 40));
+  const pivot = price + distance;
+  return {
+    resistance: { price: pivot + distance },
+    pivot: { price: pivot },
+    support: { price: pivot - 2 * distance },
+  };
 }
 
 /** The last closing price of that many sample candles. */
