@@ -31,8 +31,7 @@ const distFolder = join(projectRoot, 'dist');
 /**
  * Parts of the extension that a window opens without, each a bundle of its own: the client, undici for those who choose
  * it, the JSON language service once a card is edited as text, candle files, the admin commands, those of the analyst's
- * daily work, what compares cards with candles, exports of cards, the tools of agents,
- * and what watches cards.
+ * daily work, what compares cards with candles, exports of cards, the tools of agents, and what watches cards.
  */
 const LAZY_IN_EXTENSION = [
   'src/client/connect.ts',
