@@ -114,7 +114,8 @@ describe('tools of agents in VS Code', () => {
     assert.ok((picture?.data.length ?? 0) > 5_000, 'a picture with something on it');
     // The person saves what the agent wrote, which one undo takes back.
     const written = document.getText();
-    assert.ok(document.isDirty && (await document.save()));
+    assert.ok(document.isDirty, 'what the agent wrote is unsaved');
+    assert.ok(await document.save(), 'it is saved');
     assert.equal((await vscode.workspace.fs.readFile(file)).toString(), written);
     const { levels: saved, metadata } = readCardText(written).sketch;
     assert.deepEqual([saved.resistance?.price, saved.pivot?.price, saved.support?.price], [top, lastClose, low]);

@@ -184,7 +184,9 @@ export class StayInText extends Disposable {
     await vscode.window.showTextDocument(document, { viewColumn: column, selection, preview: isPreview });
     // Close a chart that was opened for the jump, unless it replaced the text's preview tab. A dirty one stays open
     // behind the text, because closing it would ask whether to save.
-    const left = group.tabs.find((tab) => isChartOf(tab, document));
+    // VS Code may have replaced the group's object meanwhile, whose tabs can't be closed any more.
+    const shown = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === column);
+    const left = shown?.tabs.find((tab) => isChartOf(tab, document));
     if (!hadChart && left !== undefined && !document.isDirty) await vscode.window.tabGroups.close(left, true);
   }
 }
